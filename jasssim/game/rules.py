@@ -1,0 +1,149 @@
+"""House rules as named parameters; rule sets as TOML files.
+
+A rule set is one TOML file: the shipped ones lie in ``jasssim/game/rulesets``, a path
+names any other. What each parameter means to a player stands in ``docs/rules.md``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+Start = Literal["obenabe", "undenufe"]
+Undertrump = Literal["only_trumps", "no_alternative", "void", "free"]
+RowKind = Literal[
+    "E", "R", "S", "L", "obenabe", "undenufe", "slalom", "guschti", "joker", "misere", "3x3",
+    "molotow",
+]  # fmt: skip
+
+RULESETS = Path(__file__).with_name("rulesets")
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of a Coiffeur chart: its name, what is played there and its factor."""
+
+    id: str
+    kind: RowKind
+    factor: int
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every house rule that touches the play of cards, what they count and what is called.
+
+    The defaults are those of the preset ``wyys-6``. See ``docs/rules.md``.
+
+    Examples
+    --------
+    >>> Rules().undertrump, Rules(alt_values="per_trick").alt_values
+    ('only_trumps', 'per_trick')
+    """
+
+    name: str = "default"
+    about: str = ""
+    undertrump: Undertrump = "only_trumps"
+    molotow_undertrump: Undertrump = "void"
+    puur_exempt: bool = True
+    molotow_trump_from: Literal["immediately", "next_trick"] = "immediately"
+    first_lead: Literal["caller", "forehand"] = "caller"
+    alt_values: Literal["start", "per_trick", "obenabe", "undenufe"] = "start"
+    guschti_first: Literal[5, 4] = 5
+    alt_start: Literal["caller", "obenabe"] = "caller"
+    block3_values: Literal["trump", "obenabe", "per_block"] = "trump"
+    block3_choice: Literal["leader", "caller"] = "leader"
+    undenufe_values: Literal["six11", "ace11"] = "six11"
+    joker_inner: tuple[str, ...] = ("E", "R", "S", "L", "obenabe", "undenufe")
+    rows: tuple[Row, ...] = ()
+
+
+def make_rules(values: dict[str, Any], place: str = "rules") -> Rules:
+    """Rules from parameter names and values.
+
+    Parameters
+    ----------
+    values : dict
+        Parameters that differ from the defaults.
+    place : str
+        Where the values come from, for the error's text.
+
+    Raises
+    ------
+    ValueError
+        If a parameter or a value is unknown; the text names the place and the parameter.
+
+    Examples
+    --------
+    >>> make_rules({"undertrump": "never"})
+    Traceback (most recent call last):
+    ...
+    ValueError: rules: undertrump = 'never' is unknown; expected only_trumps, no_alternative, void or free
+    """
+    known = Rules.__struct_fields__
+    for key, value in values.items():
+        if key not in known:
+            raise ValueError(f"{place}: unknown parameter {key!r}; expected one of {', '.join(known)}")
+        hint = get_type_hints(Rules)[key]
+        choices = get_args(hint) if get_origin(hint) is Literal else ()
+        if choices and not any(type(value) is type(c) and value == c for c in choices):
+            names = [str(c) for c in choices]
+            expected = f"{', '.join(names[:-1])} or {names[-1]}"
+            raise ValueError(f"{place}: {key} = {value!r} is unknown; expected {expected}")
+    try:
+        rules = msgspec.convert(values, Rules)
+    except msgspec.ValidationError as error:
+        text = str(error).replace(" - at `$.", " at `").replace("`$.", "`")
+        raise ValueError(f"{place}: {text[0].lower()}{text[1:]}") from None
+    _check(rules, place)
+    return rules
+
+
+def _check(rules: Rules, place: str) -> None:
+    kinds = set(get_args(RowKind)) - {"joker"}
+    for inner in rules.joker_inner:
+        if inner not in kinds:
+            raise ValueError(
+                f"{place}: joker_inner names {inner!r}; expected some of {', '.join(sorted(kinds))}"
+            )
+    ids = [row.id for row in rules.rows]
+    twice = next((i for i in ids if ids.count(i) > 1), None)
+    if twice is not None:
+        raise ValueError(f"{place}: two rows have the id {twice!r}; each row needs its own")
+
+
+def ruleset_names() -> list[str]:
+    """Names of the shipped rule sets."""
+    return sorted(path.stem for path in RULESETS.glob("*.toml"))
+
+
+def load_rules(name: str | Path = "default") -> Rules:
+    """Rules of a rule set.
+
+    Parameters
+    ----------
+    name : str or Path
+        Name of a shipped rule set, or the path of a TOML file.
+
+    Raises
+    ------
+    ValueError
+        If there is no such rule set, the file is no TOML, or a parameter is unknown.
+
+    Examples
+    --------
+    >>> load_rules("tafel-8").alt_start
+    'obenabe'
+    """
+    shipped = RULESETS / f"{name}.toml"
+    path = shipped if shipped.is_file() else Path(name)
+    if not path.is_file():
+        raise ValueError(
+            f"unknown rule set {str(name)!r}: expected one of {', '.join(ruleset_names())} "
+            "or the path of a TOML file"
+        )
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: no valid TOML: {error}") from None
+    return make_rules({"name": path.stem, **values}, str(path))
