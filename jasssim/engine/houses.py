@@ -1,0 +1,55 @@
+"""A contract under house rules as the record of numbers that the kernels read."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..game.contract import Contract, goal, modes
+from ..game.orders import CHOOSE, MODES, OBENABE, PLAIN, UNDENUFE
+from ..game.rules import Rules
+from ..game.scoring import FINAL, known_trump, value_rule
+from .view import ALONE, AVOID, HOUSE, POINTS
+
+_EVERY = np.uint64(0xFFFFFFFFFFFFFFFF)
+_GOALS = {"points": POINTS, "avoid": AVOID, "alone": ALONE}
+
+
+def house_record(contract: Contract, rules: Rules) -> NDArray[np.void]:
+    """Record of a contract under house rules, shape (1,), dtype `HOUSE`.
+
+    Raises
+    ------
+    ValueError
+        If the rules do not allow the contract's start.
+    """
+    record = np.zeros(1, HOUSE)
+    codes = [MODES.index(mode) for mode in modes(contract, rules)]
+    rule = value_rule(contract, rules)
+    trump = known_trump(contract)
+    final = trump if trump >= 0 else PLAIN
+    constant = len(set(rule)) == 1
+    values = []
+    for code in codes:
+        table = rule.trump if code < 4 else rule.down if code == UNDENUFE else rule.up
+        if code == CHOOSE and not constant:
+            values.append(CHOOSE)
+        elif table == FINAL:
+            values.append(code if code < 4 else final)
+        else:
+            values.append(table)
+    house = record[0]
+    house["modes"] = codes
+    house["values"] = values
+    house["goal"] = _GOALS[goal(contract, rules)]
+    house["trump_mode"] = trump
+    house["by_trump"] = rule.up == FINAL and trump < 0
+    house["down_table"] = UNDENUFE if rules.undenufe_values == "six11" else OBENABE
+    house["caller_picks"] = rules.block3_choice == "caller"
+    house["late"] = rules.molotow_trump_from == "next_trick"
+    under = rules.molotow_undertrump if contract.kind == "molotow" else rules.undertrump
+    house["exempt"] = _EVERY if rules.puur_exempt else 0
+    house["no_side"] = _EVERY if under == "void" else 0
+    house["any_trump"] = _EVERY if under == "free" else 0
+    house["must_beat"] = _EVERY if under == "no_alternative" else 0
+    return record

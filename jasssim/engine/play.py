@@ -1,0 +1,223 @@
+"""The kernel that plays deals: nine tricks of any contract, by four bots.
+
+The schedule of modes is data, so one kernel plays every contract; bots are first-class
+functions, so a new bot compiles alone. A bot is asked when it has a choice; an illegal
+answer is counted as a foul and the lowest legal card is played.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from ..game.orders import CHOOSE, OBENABE, UNDENUFE
+from . import kernel
+from .bits import DECK, NONE, ONE, U64, count, lowest
+from .order import natural_order, playing_order, suit_lane
+from .pick import one_of, row
+from .random import GOLDEN, stream
+from .trick import lay, legal_cards, start_trick, take
+from .view import HANDS_TYPE, HOUSE_TYPE, TRUMP, VIEW_TYPE
+
+BOT = types.int64(VIEW_TYPE, types.float64[::1], types.int64[::1])
+"""Signature of a bot's function: view, parameters and scratch memory to a card's place
+(or, for a choice, to a mode's code)."""
+
+BOTS = types.UniTuple(types.FunctionType(BOT), 4)
+TRUMPS = 0b1111
+DRAWS_PER_DECISION = 64
+REMEMBERS, CHEATS = 1, 2
+"""What a bot may declare: that its memory lasts through a deal (it is cleared before), and
+that it sees the four hands, in the first four words of its memory."""
+
+
+@kernel()
+def reset(view, house, hands, leader, caller):
+    """Make view and hands those of a fresh deal; hands come in natural order."""
+    for i in range(9):
+        view.modes[i] = house.modes[i]
+        view.values[i] = house.values[i]
+    view.trump_mode = house.trump_mode
+    view.goal = house.goal
+    view.caller = caller
+    view.leader = leader
+    view.trick = 0
+    view.gone = NONE
+    view.choices = 0
+    view.trump = suit_lane(view.modes[0])
+    for seat in range(4):
+        hands.of[seat] = playing_order(hands.of[seat], view.trump)
+        view.played[seat] = NONE
+        view.cannot[seat] = NONE
+        view.has_led[seat] = NONE
+        view.has_thrown[seat] = NONE
+        view.tricks[seat] = 0
+    for i in range(12):
+        view.taken[i] = NONE
+
+
+@kernel()
+def open_modes(view):
+    """Modes that may still be chosen for a block of 3x3, one bit each."""
+    free = TRUMPS | (1 << OBENABE) | (1 << UNDENUFE)
+    for i in range(9):
+        mode = view.modes[i]
+        if mode < 4:
+            free &= ~TRUMPS
+        elif mode < CHOOSE:
+            free &= ~(1 << mode)
+    return free
+
+
+@kernel()
+def set_block(view, house, mode):
+    """Give the coming block of three tricks its mode."""
+    for i in range(view.trick, view.trick + 3):
+        view.modes[i] = mode
+        if house.values[i] == CHOOSE:
+            view.values[i] = house.down_table if mode == UNDENUFE else mode
+    if mode < 4:
+        view.trump_mode = mode
+        if house.by_trump:
+            for i in range(9):
+                view.values[i] = mode
+
+
+@kernel()
+def ask(view, bots, hands, seat, key, params, memos, traits):
+    """Answer of a seat's bot to the question that the view poses."""
+    view.seat = seat
+    view.hand = hands.of[seat]
+    view.noise = key + GOLDEN * U64(DRAWS_PER_DECISION * (16 * seat + view.trick))
+    if memos.shape[1] >= 4 and traits[seat] & CHEATS:
+        for i in range(4):
+            memos[seat, i] = np.int64(hands.of[i])
+    return one_of(bots, seat)(view, row(params, seat), row(memos, seat))
+
+
+@kernel()
+def choose_block(view, house, pickers, hands, key, params, memos, traits):
+    """Let the leader or the caller choose the mode of the coming block; 1 on a foul."""
+    free = open_modes(view)
+    lowest_mode = count(lowest(U64(free)) - ONE)
+    if free & (free - 1) == 0:
+        set_block(view, house, lowest_mode)
+        return 0
+    seat = view.caller if house.caller_picks else view.leader
+    view.choices = free
+    view.legal = NONE
+    mode = ask(view, pickers, hands, seat, key + ONE, params, memos)
+    view.choices = 0
+    foul = mode < 0 or mode > UNDENUFE or not (free >> mode) & 1
+    set_block(view, house, lowest_mode if foul else mode)
+    return 1 if foul else 0
+
+
+@kernel()
+def play_trick(view, house, players, hands, key, params, memos, traits):
+    """Play one trick; returns the number of fouls."""
+    fouls = 0
+    start_trick(view, hands)
+    leader = view.leader
+    for place in range(4):
+        seat = (leader + place) & 3
+        legal = legal_cards(view, house, hands.of[seat])
+        card = legal
+        if legal & (legal - ONE) != NONE:
+            view.legal = legal
+            at = ask(view, players, hands, seat, key, params, memos, traits)
+            card = ONE << U64(at & 63)
+            if at < 0 or card & legal == NONE:
+                fouls += 1
+                card = lowest(legal)
+        lay(view, house, hands, seat, card)
+    take(view)
+    return fouls
+
+
+@kernel()
+def play_deal(view, house, players, pickers, hands, key, params, memos, traits):
+    """Play a deal from the view's trick to its end; returns the number of fouls."""
+    fouls = 0
+    while view.trick < 9:
+        if view.modes[view.trick] == CHOOSE:
+            fouls += choose_block(view, house, pickers, hands, key, params, memos, traits)
+        fouls += play_trick(view, house, players, hands, key, params, memos, traits)
+    return fouls
+
+
+@kernel(
+    types.int64(
+        BOTS, BOTS, types.Array(HOUSE_TYPE, 1, "C"), types.Array(VIEW_TYPE, 1, "C"), types.Array(HANDS_TYPE, 1, "C"),
+        types.uint64, types.int64, types.uint64[:, ::1], types.int64[::1], types.int8[::1],
+        types.int8[::1], types.float64[:, ::1], types.int64[:, ::1], types.int64[::1],
+        types.uint64[:, ::1], types.int8[::1], types.int8[::1], types.int8[:, ::1],
+    )
+)  # fmt: skip
+def play_deals(
+    players, pickers, houses, scratch, hidden, seed, first, deals, house_of, leaders, callers,
+    params, memos, traits, taken, last, trumps, traces,
+):  # fmt: skip
+    """Play one deal per row of `deals`.
+
+    Parameters
+    ----------
+    players, pickers : tuple of four bot functions
+        Who plays the cards, and who chooses blocks of 3x3, by seat.
+    houses : array of HOUSE
+        Contracts with their house rules.
+    scratch : array of VIEW, shape (1,)
+        The view that is shown to the bots.
+    seed, first : uint64, int64
+        Seed, and index of the first deal: keys of the bots' random words.
+    deals : uint64 array, shape (n, 4)
+        Hands by seat, in natural order.
+    house_of, leaders, callers : int arrays, shape (n,)
+        Place in `houses`, leading seat and calling seat of each deal.
+    params, memos : float64, int64 arrays, shape (4, any)
+        Parameters and scratch memory of each seat's bot.
+    traits : int64 array, shape (4,)
+        What each seat's bot declares: the sum of `REMEMBERS` and `CHEATS`.
+    taken : uint64 array, shape (n, 12)
+        Out: cards taken, natural order, by 3 * seat + class of trick.
+    last, trumps : int8 array, shape (n,)
+        Out: winner of the last trick; code of the trump suit, -1 without.
+    traces : int8 array, shape (n or 0, 54)
+        Out: 36 card places in playing order, 9 leaders, 9 modes.
+
+    Returns
+    -------
+    int
+        Number of fouls.
+    """
+    fouls = 0
+    view = scratch[0]
+    hands = hidden[0]
+    for i in range(deals.shape[0]):
+        house = houses[house_of[i]]
+        for seat in range(4):
+            hands.of[seat] = deals[i, seat]
+        reset(view, house, hands, np.int64(leaders[i]), np.int64(callers[i]))
+        key = stream(seed, U64(first + i))
+        for seat in range(4):
+            if traits[seat] & REMEMBERS:
+                memos[seat, :] = 0
+        fouls += play_deal(view, house, players, pickers, hands, key, params, memos, traits)
+        trump = suit_lane(view.trump_mode) if view.trump_mode >= 0 else NONE
+        seen = NONE
+        for k in range(12):
+            cards = view.taken[k]
+            if k % 3 == TRUMP:
+                cards = natural_order(cards, trump)
+            taken[i, k] = cards
+            seen |= cards
+        fouls += seen != DECK
+        last[i] = view.leader
+        trumps[i] = view.trump_mode
+        if traces.shape[0]:
+            for k in range(36):
+                traces[i, k] = view.history[k]
+            for k in range(9):
+                traces[i, 36 + k] = view.leaders[k]
+                traces[i, 45 + k] = view.modes[k]
+    return fouls

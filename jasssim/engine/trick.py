@@ -1,0 +1,137 @@
+"""The rules of one trick: which cards are legal, which card wins, what a card proves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..game.orders import OPEN, PLAIN, UNDENUFE
+from . import kernel
+from .bits import EVERY, NONE, ONE, lane_of, lowest_index, when
+from .order import TRUMP_PUUR, playing_order, set_order, suit_lane
+from .view import DOWN, TRUMP, UP
+
+
+@kernel()
+def start_trick(view, hands):
+    """Clear the table for a trick whose mode is known."""
+    mode = view.modes[view.trick]
+    trump = suit_lane(mode)
+    if trump != view.trump:
+        set_order(view, hands, trump)
+    view.mode = mode
+    view.down = np.int64(mode == UNDENUFE)
+    view.over = trump
+    view.place = 0
+    view.led = NONE
+    view.best = NONE
+    view.best_place = 0
+    view.best_key = 0
+    for i in range(4):
+        view.table[i] = NONE
+
+
+@kernel()
+def legal_cards(view, house, hand):
+    """Cards of a hand that may be played to the trick on the table."""
+    led = view.led
+    trump = view.trump
+    if led == NONE:
+        return hand
+    if trump == NONE:
+        follow = hand & led
+        return follow if follow != NONE else hand
+    trumps = hand & trump & (view.over | house.any_trump)
+    # On a trump lead the bare Puur stays free: without it there is nothing to follow with.
+    base = hand & led & ~(trump & TRUMP_PUUR & house.exempt)
+    base |= hand & ~trump & ~house.no_side & when(base == NONE)
+    stuck = hand & ~(~trumps & house.must_beat & when(trumps != NONE))
+    return ((base | trumps) & when(base != NONE)) | (stuck & when(base == NONE))
+
+
+@kernel()
+def strength(card, led, trump, down):
+    """Strength of a card in a trick, int64; 0 if it neither follows suit nor trumps."""
+    rank = lowest_index(card) & 15
+    key = (9 - rank if down else 1 + rank) * np.int64(card & led != NONE)
+    return key + 32 * np.int64(card & trump != NONE)
+
+
+@kernel()
+def prove(view, house, seat, card):
+    """Note what a card that was not led shows: cards its seat cannot hold."""
+    led = view.led
+    trump = view.trump
+    astray = when(card & (led | trump) == NONE)
+    view.cannot[seat] |= led & ~(trump & TRUMP_PUUR & house.exempt) & astray
+    view.has_thrown[seat] |= lane_of(card) & astray
+    under = card & trump & ~view.over & ~led
+    if under != NONE and house.any_trump == NONE:
+        # Only those may undertrump who have nothing better, by the house's rule.
+        view.cannot[seat] |= led if house.no_side != NONE else EVERY & ~trump
+        view.cannot[seat] |= view.over & house.must_beat
+
+
+@kernel()
+def make_trump(view, house, hands, seat, card):
+    """Molotow: a card that does not follow makes its suit trump.
+
+    Returns
+    -------
+    uint64
+        The card in the order that is now in force.
+    """
+    view.cannot[seat] |= view.led
+    mode = lowest_index(card) >> 4
+    view.trump_mode = mode
+    for i in range(9):
+        view.values[i] = mode
+        if i > view.trick or (i == view.trick and not house.late):
+            view.modes[i] = mode
+    if house.late:
+        return card
+    trump = suit_lane(mode)
+    set_order(view, hands, trump)
+    view.mode = mode
+    view.over = trump
+    return playing_order(card, trump)
+
+
+@kernel()
+def lay(view, house, hands, seat, card):
+    """Lay a seat's card on the table and take it out of its hand."""
+    if view.place == 0:
+        view.led = lane_of(card)
+        view.leader = seat
+        view.leaders[view.trick] = seat
+        view.has_led[seat] |= view.led
+    else:
+        if view.mode == OPEN and view.values[8] == PLAIN and card & view.led == NONE:
+            card = make_trump(view, house, hands, seat, card)
+        prove(view, house, seat, card)
+    hands.of[seat] ^= card
+    place = view.place
+    view.table[place] = card
+    view.gone |= card
+    view.played[seat] |= card
+    view.history[4 * view.trick + place] = lowest_index(card)
+    key = strength(card, view.led, view.trump, view.down)
+    better = key > view.best_key
+    view.best_key = key if better else view.best_key
+    view.best = card if better else view.best
+    view.best_place = place if better else view.best_place
+    view.over &= ~((card | (card - ONE)) & when(card & view.trump != NONE))
+    view.place = place + 1
+
+
+@kernel()
+def take(view):
+    """Give the full trick to its winner, who leads the next one."""
+    winner = (view.leader + view.best_place) & 3
+    kind = DOWN if view.down else UP
+    if view.trump != NONE:
+        kind = TRUMP
+    cards = view.table[0] | view.table[1] | view.table[2] | view.table[3]
+    view.taken[3 * winner + kind] |= cards
+    view.tricks[winner] += 1
+    view.leader = winner
+    view.trick += 1

@@ -1,0 +1,1 @@
+"""The faces that people call: simulate, survey, show, check and compare."""
