@@ -4,7 +4,8 @@ Everything is spelled out with lists and strings, and only the house rules are s
 the rest of the package. A card is two letters, suit ``E R S L`` and rank
 ``6 7 8 9 X U O K A``; a hand is a list of cards; a trick is the list of the cards on the
 table, the led card first. Seats 0 to 3 sit in order of play; tricks are numbered 0 to 8.
-Wherever a function takes a contract, it means the text as known before the trick.
+The play of a trick goes by the contract as known when it begins, its points by the contract
+as known in the end.
 """
 
 from __future__ import annotations

@@ -34,9 +34,14 @@ that it sees the four hands, in the first four words of its memory."""
 @kernel()
 def reset(view, house, hands, leader, caller):
     """Make view and hands those of a fresh deal; hands come in natural order."""
+    view.ups = 0
+    view.downs = 0
     for i in range(9):
-        view.modes[i] = house.modes[i]
+        mode = house.modes[i]
+        view.modes[i] = mode
         view.values[i] = house.values[i]
+        view.downs |= np.int64(mode == UNDENUFE) << i
+        view.ups |= np.int64(mode != UNDENUFE and mode != CHOOSE) << i
     view.trump_mode = house.trump_mode
     view.goal = house.goal
     view.caller = caller
@@ -74,6 +79,8 @@ def set_block(view, house, mode):
     """Give the coming block of three tricks its mode."""
     for i in range(view.trick, view.trick + 3):
         view.modes[i] = mode
+        view.downs |= np.int64(mode == UNDENUFE) << i
+        view.ups |= np.int64(mode != UNDENUFE) << i
         if house.values[i] == CHOOSE:
             view.values[i] = house.down_table if mode == UNDENUFE else mode
     if mode < 4:
@@ -106,7 +113,7 @@ def choose_block(view, house, pickers, hands, key, params, memos, traits):
     seat = view.caller if house.caller_picks else view.leader
     view.choices = free
     view.legal = NONE
-    mode = ask(view, pickers, hands, seat, key + ONE, params, memos)
+    mode = ask(view, pickers, hands, seat, key + ONE, params, memos, traits)
     view.choices = 0
     foul = mode < 0 or mode > UNDENUFE or not (free >> mode) & 1
     set_block(view, house, lowest_mode if foul else mode)

@@ -45,6 +45,8 @@ VIEW = np.dtype(
         ("goal", np.int64),
         ("modes", np.int64, (9,)),  # code of each trick's mode, as known now
         ("values", np.int64, (9,)),  # code of the value table of each trick
+        ("ups", np.int64),  # tricks known to be played upwards, one bit each
+        ("downs", np.int64),  # and those played downwards
         ("trump_mode", np.int64),  # code of the suit that is trump in some trick, -1 if unknown
         ("choices", np.int64),  # modes to choose from, one bit each, when a block is chosen
         # what has been seen; by seat
@@ -61,7 +63,7 @@ VIEW = np.dtype(
     align=True,
 )
 
-HANDS = np.dtype([("of", np.uint64, (4,))])
+HANDS = np.dtype([("of", np.uint64, (4,))], align=True)
 """The four hands of a running deal, in playing order: what no bot sees."""
 
 HOUSE = np.dtype(

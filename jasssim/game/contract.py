@@ -11,12 +11,12 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
 from .cards import SUITS
-from .rules import Rules
+from .rules import RowKind, Rules
 
 FOLDER = Path(__file__).with_name("contracts")
 DIRECTIONS = ("obenabe", "undenufe")
@@ -135,7 +135,7 @@ def parse_contract(text: str) -> Contract:
     for name, kind in load_kinds().items():
         if "block1" in kind.schedule and head == name and colon:
             return Contract(name, None, _parse_blocks(text, tail))
-        if "open" in kind.schedule and head == name and (not colon or tail in SUITS and tail):
+        if "open" in kind.schedule and head == name and (not colon or tail in tuple(SUITS)):
             return Contract(name, tail or None)
         for choice in kind.choices:
             if word == str(Contract(name, choice)):
@@ -148,7 +148,7 @@ def parse_contract(text: str) -> Contract:
 def _parse_blocks(text: str, tail: str) -> tuple[str, ...]:
     blocks = tuple(block.strip() for block in tail.split(","))
     used = ["trump" if block in SUITS else block for block in blocks]
-    known = all(block in (*SUITS, *DIRECTIONS) and block for block in blocks)
+    known = all(block in (*SUITS, *DIRECTIONS) for block in blocks)
     if not known or len(blocks) > 3 or len(set(used)) < len(used):
         raise ValueError(
             f"contract {text!r}: the blocks of 3x3 are obenabe, undenufe and one trump suit "
@@ -231,18 +231,22 @@ def call(rules: Rules, kind: str, choice: str | None = None) -> Contract:
     'undenufe'
     """
     if kind == "joker":
-        inner = (choice or "").partition("-")[0].partition(":")[0]
+        inner, _, tail = (choice or "").replace(":", "-").partition("-")
         if inner not in rules.joker_inner:
             allowed = ", ".join(rules.joker_inner)
             raise ValueError(f"a joker may not be {choice!r}: expected one of {allowed}")
-        contract = parse_contract(choice or "")
+        return call(rules, inner, tail or None)
     elif kind in ("slalom", "guschti"):
         contract = parse_contract(f"{kind}-{choice}")
     elif kind == "3x3":
         contract = parse_contract(f"3x3:{choice}")
+        if len(contract.blocks) > 1:
+            raise ValueError(f"3x3 is called with its first block only, not with {choice!r}")
     elif choice is not None:
         raise ValueError(f"a row of kind {kind!r} leaves nothing to choose, but {choice!r} was named")
-    else:
+    elif kind in get_args(RowKind):
         contract = parse_contract(kind)
+    else:
+        raise ValueError(f"unknown kind of row {kind!r}: expected one of {get_args(RowKind)}")
     check_start(contract, rules)
     return contract

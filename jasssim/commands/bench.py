@@ -1,0 +1,54 @@
+"""``jasssim bench``: how fast the engine plays here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from jasssim.cli import announce, print_json
+
+
+@click.command()
+@click.option(
+    "--bots", multiple=True, default=("random", "rule"), show_default=True,
+    help="Bot in all four seats; repeat for more.",
+)  # fmt: skip
+@click.option("--contracts", multiple=True, help="Contract; repeat for more.  [default: one each]")
+@click.option("--deals", type=click.IntRange(1), default=200_000, show_default=True)
+@click.option("--repeats", type=click.IntRange(1), default=5, show_default=True)
+@click.option("--yardstick", type=click.Path(), help="Program to be measured against.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    bots: tuple[str, ...], contracts: tuple[str, ...], deals: int, repeats: int,
+    yardstick: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Measure processor time per deal, dealing and tally included.
+
+    \b
+    Example:
+      jasssim bench --bots random --contracts E --contracts obenabe --deals 50000
+    """
+    announce()
+    from jasssim.lab.bench import CONTRACTS, bench
+
+    found = bench(bots, contracts or CONTRACTS, deals, repeats, yardstick)
+    if as_json:
+        print_json(found)
+    else:
+        print_table(found)
+
+
+def print_table(found: dict[str, Any]) -> None:
+    """Print a measurement for people."""
+    click.echo(f"{found['machine']['cpu']}, {found['machine']['cores']} cores")
+    click.echo(
+        f"{'bots':<12} {'contract':<18} {'ns/deal':>9} {'ns/card':>8} {'deals/s':>10}  ratio"
+    )
+    for row in found["rows"]:
+        ratio = f"{row['yardstick_ratio']:7.2f}" if "yardstick_ratio" in row else ""
+        click.echo(
+            f"{row['bots']:<12} {row['contract']:<18} {row['ns_per_deal']:9.1f} "
+            f"{row['ns_per_card']:8.2f} {row['deals_per_second_per_core']:10.0f}{ratio}"
+        )
+    click.echo(f"two threads: {found['two_threads_speedup']:.2f} times as fast as one")

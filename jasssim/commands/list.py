@@ -1,0 +1,90 @@
+"""``jasssim list``: what can be named on the command line."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import click
+
+from jasssim.cli import announce, print_json
+
+WHAT = ("bots", "contracts", "rulesets", "experiments")
+
+
+@click.command()
+@click.argument("what", type=click.Choice(WHAT))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(what: str, as_json: bool) -> None:
+    """List bots, contracts, rule sets or experiments.
+
+    \b
+    Example:
+      jasssim list bots
+    """
+    found = {"bots": bots, "contracts": contracts, "rulesets": rulesets, "experiments": experiments}
+    items = found[what]()
+    if as_json:
+        print_json({what: [{"name": name, "about": about} for name, about in items.items()]})
+        return
+    width = max((len(name) for name in items), default=0)
+    for name, about in items.items():
+        click.echo(f"{name:<{width}}  {about}".rstrip())
+
+
+def first_sentence(text: str | None) -> str:
+    """The first sentence of a text, on one line.
+
+    Examples
+    --------
+    >>> first_sentence("Plays any card,\\n each equally likely. It knows nothing.")
+    'Plays any card, each equally likely.'
+    """
+    return re.split(r"(?<=[.?!])\s", " ".join((text or "").split()), maxsplit=1)[0]
+
+
+def bots() -> dict[str, str]:
+    """Bots by name with what each does, read from their files without loading them."""
+    announce()
+    from importlib.metadata import entry_points
+
+    from jasssim.bots import strategy_files
+
+    found = {p.name: f"from {p.value}" for p in entry_points(group="jasssim.strategies")}
+    for name, path in strategy_files().items():
+        found[name] = first_sentence(_function_text(path, name))
+    return dict(sorted(found.items()))
+
+
+def _function_text(path: Path, name: str) -> str | None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return next((ast.get_docstring(f) for f in functions if f.name == name), None)
+
+
+def contracts() -> dict[str, str]:
+    """Contracts by their text; of 3×3 with the first block, the others chosen in play."""
+    from jasssim.game.contract import contract_names, load_kind, parse_contract
+
+    kinds = {name: load_kind(parse_contract(name).kind) for name in contract_names()}
+    return {name: first_sentence(kind.about) for name, kind in kinds.items()}
+
+
+def rulesets() -> dict[str, str]:
+    """Shipped rule sets by name."""
+    from jasssim.game.rules import load_rules, ruleset_names
+
+    return {name: first_sentence(load_rules(name).about) for name in ruleset_names()}
+
+
+def experiments() -> dict[str, str]:
+    """Experiments by name, from the project's folder and the current one."""
+    folders = (Path(__file__).parents[2] / "experiments", Path.cwd() / "experiments")
+    found: dict[str, str] = {}
+    for folder in dict.fromkeys(path.resolve() for path in folders):
+        for path in sorted(folder.glob("*.py")):
+            if not path.stem.startswith("_"):
+                text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+                found.setdefault(path.stem, first_sentence(text))
+    return found

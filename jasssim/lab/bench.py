@@ -1,0 +1,169 @@
+"""How fast the engine plays: processor time per deal, dealing and tally included.
+
+Times are this thread's processor time, which other programs on the machine disturb least;
+of several repeats the median counts. A yardstick is a program of its own that prints its
+speeds; it runs before and after in the same call, so that only the ratio counts.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from ..game.contract import parse_contract
+from .machine import machine
+from .simulate import Chunk, Setup, deal_hands, make_setup, play_chunk, run_tasks
+
+CONTRACTS = ("E", "obenabe", "undenufe", "slalom-obenabe", "guschti-obenabe", "misere",
+             "3x3:obenabe", "molotow")  # fmt: skip
+YARDSTICK_DEALS = 2_000_000
+YARDSTICK_POLICY = {"random": "rand", "greedy": "heur"}
+LINE = re.compile(r"^(rand|heur) (\S+)\s+thr=1\s.*?([\d.]+) ns/deal", re.MULTILINE)
+
+
+def play_some(setup: Setup, first: int, count: int) -> int:
+    """Deal and play some deals with their tally; returns how many."""
+    hands = deal_hands(setup, first, count)
+    seats = np.zeros(count, np.int8)
+    play_chunk(setup, Chunk(first, hands, np.zeros(count, np.int64), seats, seats))
+    return count
+
+
+def cpu_time(task: Callable[[], object]) -> float:
+    """Processor time of a task in this thread, nanoseconds."""
+    start = time.thread_time_ns()
+    task()
+    return float(time.thread_time_ns() - start)
+
+
+def measure(bot: str, contract: str, deals: int, repeats: int) -> float:
+    """Median processor time per deal in nanoseconds, the same bot in all four seats.
+
+    Raises
+    ------
+    ValueError
+        If the bot or the contract is unknown.
+    """
+    setup = make_setup(bot, [parse_contract(contract)], 1, "default")
+    play_some(setup, 0, min(deals, 100))
+    times = [cpu_time(partial(play_some, setup, i * deals, deals)) for i in range(repeats)]
+    return median(times) / deals
+
+
+def two_threads(bot: str, contract: str, deals: int, repeats: int) -> float:
+    """Wall-clock speed-up of two threads over one."""
+    setup = make_setup(bot, [parse_contract(contract)], 1, "default")
+    chunk = max(1, deals // 2)
+
+    def wall(jobs: int) -> float:
+        start = time.perf_counter()
+        list(run_tasks(partial(play_some, setup), 0, 2 * chunk, jobs, "threading", chunk))
+        return time.perf_counter() - start
+
+    wall(2)
+    pairs = [(wall(1), wall(2)) for _ in range(repeats)]
+    return median(one / two for one, two in pairs)
+
+
+def run_yardstick(path: str) -> dict[tuple[str, str], float]:
+    """Nanoseconds per deal of a yardstick program, by its policy and contract.
+
+    Raises
+    ------
+    ValueError
+        If the program cannot be run or prints no speeds.
+    """
+    try:
+        done = subprocess.run(
+            [path, str(YARDSTICK_DEALS), "1"], capture_output=True, text=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise ValueError(f"the yardstick {path} cannot be run: {error}") from None
+    found = parse_yardstick(done.stdout)
+    if not found:
+        raise ValueError(f"the yardstick {path} printed no line such as 'rand trump thr=1 ...'")
+    return found
+
+
+def parse_yardstick(text: str) -> dict[tuple[str, str], float]:
+    """Speeds from a yardstick's output.
+
+    Examples
+    --------
+    >>> parse_yardstick("rand trump          thr=1  3.44 M deals/s  290.9 ns/deal  8.08 ns/move")
+    {('rand', 'trump'): 290.9}
+    """
+    return {(policy, name): float(ns) for policy, name, ns in LINE.findall(text)}
+
+
+def bench(
+    bots: Sequence[str] = ("random", "rule"),
+    contracts: Sequence[str] = CONTRACTS,
+    deals: int = 200_000,
+    repeats: int = 5,
+    yardstick: str | None = None,
+) -> dict[str, Any]:
+    """Speed of every bot in every contract.
+
+    Parameters
+    ----------
+    bots, contracts : sequence of str
+        What is measured, each bot in all four seats.
+    deals, repeats : int
+        Deals per repeat, and repeats of which the median counts.
+    yardstick : str, optional
+        Path of a yardstick program.
+
+    Returns
+    -------
+    dict
+        ``machine``, ``rows`` (one per bot and contract) and ``two_threads_speedup``.
+
+    Raises
+    ------
+    ValueError
+        If a bot or contract is unknown, or the yardstick cannot be run.
+
+    Examples
+    --------
+    >>> found = bench(["random"], ["E"], deals=500, repeats=1)
+    >>> found["rows"][0]["contract"], found["rows"][0]["ns_per_deal"] > 0
+    ('E', True)
+    """
+    if deals < 1 or repeats < 1:
+        raise ValueError(f"deals = {deals}, repeats = {repeats}: expected at least 1 of each")
+    runs = [run_yardstick(yardstick)] if yardstick else []
+    times = {(bot, text): measure(bot, text, deals, repeats) for bot in bots for text in contracts}
+    runs += [run_yardstick(yardstick)] if yardstick else []
+    return {
+        "machine": machine(),
+        "deals": deals,
+        "repeats": repeats,
+        "rows": [_row(bot, text, time, runs) for (bot, text), time in times.items()],
+        "two_threads_speedup": two_threads(bots[0], contracts[0], deals, repeats),
+    }
+
+
+def _row(
+    bot: str, contract: str, ns: float, runs: list[dict[tuple[str, str], float]]
+) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "engine": "plugin",
+        "bots": bot,
+        "contract": contract,
+        "ns_per_deal": ns,
+        "ns_per_card": ns / 36,
+        "deals_per_second_per_core": 1e9 / ns,
+    }
+    key = (YARDSTICK_POLICY.get(bot, ""), parse_contract(contract).kind)
+    theirs = [run[key] for run in runs if key in run]
+    if theirs:
+        row["yardstick_ratio"] = ns / median(theirs)
+    return row

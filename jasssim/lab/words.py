@@ -1,0 +1,63 @@
+"""The words of a playthrough in German and English."""
+
+from __future__ import annotations
+
+LANGUAGES = ("en", "de")
+
+WORDS = {
+    "en": {
+        "seat": "seat",
+        "both": "seat {caller} calls and leads",
+        "calls": "seat {caller} calls; seat {leader} leads",
+        "alone": "each seat plays alone and nobody calls; seat {leader} leads",
+        "rules": "rules",
+        "deal": "seed {seed}, deal {deal}",
+        "bots": "bots",
+        "trump": "trump {suit}",
+        "no_trump": "no trump yet",
+        "first": "{kind}, {choice} first",
+        "chooses": "seat {seat} chooses {mode} for tricks {a} to {b}",
+        "remains": "{mode} remains for tricks {a} to {b}",
+        "points": "points",
+        "running": "running",
+        "wins": "wins",
+        "made": "! this card makes {suit} trump{late}; all cards count by it, earlier tricks too",
+        "late": " from the next trick on",
+        "last": "{points} of them for the last trick",
+        "team": "seats {a} and {b}: {points} points, {tricks}",
+        "one": "seat {a}: {points} points, {tricks}",
+        "tricks": "{n} tricks",
+        "trick": "1 trick",
+        "match": "match: all nine tricks to {who}",
+        "who": "seat {a}",
+        "teams": "seats {a} and {b}",
+    },
+    "de": {
+        "seat": "Platz",
+        "both": "Platz {caller} sagt an und spielt aus",
+        "calls": "Platz {caller} sagt an; Platz {leader} spielt aus",
+        "alone": "jeder Platz spielt für sich, niemand sagt an; Platz {leader} spielt aus",
+        "rules": "Regeln",
+        "deal": "Seed {seed}, Spiel {deal}",
+        "bots": "Bots",
+        "trump": "Trumpf {suit}",
+        "no_trump": "noch ohne Trumpf",
+        "first": "{kind}, zuerst {choice}",
+        "chooses": "Platz {seat} wählt {mode} für die Stiche {a} bis {b}",
+        "remains": "{mode} bleibt für die Stiche {a} bis {b}",
+        "points": "Punkte",
+        "running": "Stand",
+        "wins": "an",
+        "made": "! diese Karte macht {suit} zu Trumpf{late}; danach zählen alle Karten, auch "
+        "die früherer Stiche",
+        "late": " ab dem nächsten Stich",
+        "last": "davon {points} für den letzten Stich",
+        "team": "Plätze {a} und {b}: {points} Punkte, {tricks}",
+        "one": "Platz {a}: {points} Punkte, {tricks}",
+        "tricks": "{n} Stiche",
+        "trick": "1 Stich",
+        "match": "Match: alle neun Stiche an {who}",
+        "who": "Platz {a}",
+        "teams": "Plätze {a} und {b}",
+    },
+}

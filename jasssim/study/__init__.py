@@ -1,0 +1,1 @@
+"""Experiments: what they count, how they run, and their tables and figures."""

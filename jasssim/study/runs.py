@@ -1,0 +1,270 @@
+"""Runs of experiments: their configuration, their folder and its manifest."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import platform
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..bots import load_bot, parse_bot
+from ..engine import source_hash
+from ..game.rules import Rules
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("jasssim", "numpy", "numba", "pandas", "matplotlib", "joblib")
+
+
+@dataclass(frozen=True)
+class Config:
+    """What a run is asked for.
+
+    Attributes
+    ----------
+    deals : int
+        Plays over all arms together.
+    seed : int
+        Seed of the deals and of the bots' random words.
+    bots : tuple of str
+        One bot for all seats, two (by team) or four.
+    rules : Rules
+        House rules.
+    jobs, backend, chunk
+        How the work is spread; no result depends on them.
+    lang : {"en", "de"}
+        Language of the figures.
+    rules_text : str
+        The rules as the command line names them.
+    """
+
+    deals: int
+    seed: int
+    bots: tuple[str, ...]
+    rules: Rules
+    jobs: int = 1
+    backend: str = "threading"
+    chunk: int = 1 << 12
+    lang: str = "en"
+    rules_text: str = "default"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The bots by seat."""
+        return self.bots * max(1, 4 // len(self.bots))
+
+    def resolved(self) -> dict[str, Any]:
+        """Everything that the results depend on, as plain data."""
+        return {
+            "deals": self.deals,
+            "seed": self.seed,
+            "bots": list(self.bots),
+            "rules": msgspec.to_builtins(self.rules),
+        }
+
+    def hash(self, name: str) -> str:
+        """Eight hex digits that stand for an experiment's name and this configuration."""
+        text = json.dumps([name, self.resolved()], sort_keys=True)
+        return blake2b(text.encode(), digest_size=4).hexdigest()
+
+    def command(self, name: str) -> str:
+        """The command line that repeats the run."""
+        words = ["jasssim", "run", name, "--deals", str(self.deals), "--seed", str(self.seed)]
+        words += ["--bots", ",".join(self.bots), "--rules", self.rules_text, "--lang", self.lang]
+        return shlex.join(words)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an experiment gives back.
+
+    Attributes
+    ----------
+    tables : dict of str to DataFrame
+        Written as ``<name>.csv``; the first is the main one.
+    main : DataFrame
+        What is printed at the end.
+    figures : dict of str to Figure
+        Written as ``<name>.png`` and ``<name>.svg``.
+    notes : dict
+        Further entries of the manifest.
+    """
+
+    tables: Mapping[str, pd.DataFrame]
+    main: pd.DataFrame
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    notes: Mapping[str, Any] = field(default_factory=dict)
+
+
+def experiment_files() -> dict[str, Path]:
+    """File of every experiment by name: the project's own, then the current folder's."""
+    folders = (ROOT / "experiments", Path.cwd() / "experiments")
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.py")):
+            found.setdefault(path.stem, path)
+    return found
+
+
+def load_experiment(name: str) -> ModuleType:
+    """The module of an experiment.
+
+    Raises
+    ------
+    ValueError
+        If there is no experiment of this name.
+
+    Examples
+    --------
+    >>> question(load_experiment("rows"))[:23]
+    'What is each row worth,'
+    """
+    files = experiment_files()
+    if name not in files:
+        known = ", ".join(files) or "none (there is no folder named experiments)"
+        raise ValueError(f"unknown experiment {name!r}: expected one of {known}")
+    spec = importlib.util.spec_from_file_location(f"jasssim_experiments.{name}", files[name])
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def question(experiment: ModuleType) -> str:
+    """First paragraph of an experiment's docstring, in one line."""
+    return " ".join((experiment.__doc__ or "").strip().split("\n\n")[0].split())
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    with temporary.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
+
+
+def run_experiment(name: str, config: Config, out: Path | str = "runs") -> tuple[Path, Result]:
+    """Run an experiment and write its folder ``<out>/<name>-<config hash>``.
+
+    A finished run of the same configuration has its files replaced; the manifest is
+    taken away first and written last, so a folder with ``run.json`` is complete.
+
+    Returns
+    -------
+    folder : Path
+    result : Result
+    """
+    experiment = load_experiment(name)
+    folder = Path(out) / f"{name}-{config.hash(name)}"
+    wall, cpu = time.perf_counter(), _cpu_seconds()
+    result: Result = experiment.run(config)
+    (folder / "run.json").unlink(missing_ok=True)
+    for table, frame in result.tables.items():
+        text = frame.to_csv(index=False, lineterminator="\n", float_format="%.6g")
+        write_file(folder / f"{table}.csv", text.encode())
+    for figure, drawing in result.figures.items():
+        save_figure(drawing, folder / figure)
+    seconds = {"wall": time.perf_counter() - wall, "cpu": _cpu_seconds() - cpu}
+    manifest = make_manifest(name, question(experiment), config, seconds)
+    files = sorted(p.name for p in folder.iterdir() if not p.name.startswith("."))
+    text = json.dumps({**manifest, **result.notes, "files": files}, indent=2, ensure_ascii=False)
+    write_file(folder / "run.json", (text + "\n").encode())
+    return folder, result
+
+
+def save_figure(figure: Figure, stem: Path) -> None:
+    """Write a figure as PNG and SVG; the bytes depend on the figure alone."""
+    from .style import figure_bytes
+
+    for ending in ("png", "svg"):
+        buffer = BytesIO(figure_bytes(figure, ending))
+        write_file(stem.with_name(f"{stem.name}.{ending}"), buffer.getvalue())
+
+
+def make_manifest(
+    name: str, about: str, config: Config, seconds: Mapping[str, float]
+) -> dict[str, Any]:
+    """What is needed to judge a run and to repeat it."""
+    return {
+        "name": name,
+        "question": about,
+        "command": config.command(name),
+        "config_hash": config.hash(name),
+        "config": config.resolved(),
+        "workers": {"jobs": config.jobs, "backend": config.backend, "chunk": config.chunk},
+        "bots": {text: _bot_record(text) for text in dict.fromkeys(config.bots)},
+        "engine_source": source_hash(),
+        "git": git_state(),
+        "versions": {"python": platform.python_version(), **_versions()},
+        "cpu": _cpu_name(),
+        "cores": os.cpu_count(),
+        "seconds": {key: round(value, 3) for key, value in seconds.items()},
+    }
+
+
+def _bot_record(text: str) -> dict[str, Any]:
+    strategy, values = load_bot(text)
+    path = Path(strategy.path)
+    source = blake2b(path.read_bytes(), digest_size=8).hexdigest() if path.is_file() else None
+    params = dict(zip(strategy.params, values.tolist(), strict=False))
+    return {"name": parse_bot(text)[0], "params": params, "source": source}
+
+
+def _versions() -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = None
+    return found
+
+
+def git_state() -> dict[str, Any]:
+    """Commit of the sources and whether they differ from it; None where unknown."""
+    commit = _git("rev-parse", "HEAD")
+    changes = _git("status", "--porcelain") if commit else None
+    return {"commit": commit, "dirty": None if changes is None else bool(changes)}
+
+
+def _git(*words: str) -> str | None:
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(ROOT), *words], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()
+
+
+def _cpu_name() -> str:
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.is_file() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def _cpu_seconds() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
