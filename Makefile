@@ -42,6 +42,6 @@ $(STAMP): pyproject.toml constraints.txt
 	  && uv pip install --quiet --python $(BIN)/python -c constraints.txt -e '.[test]'; \
 	else \
 	  { [ -x $(BIN)/pip ] || $(PYTHON) -m venv .venv; } \
-	  && $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'; \
+	  && $(BIN)/pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e '.[test]'; \
 	fi
 	@touch $@

@@ -1,0 +1,44 @@
+"""A research lab for the Swiss card game Coiffeur-Jass.
+
+>>> import jasssim
+>>> plays = jasssim.simulate("random", "obenabe", deals=100, seed=1)
+>>> len(plays), int(plays.points().sum())
+(100, 15700)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Plays": "jasssim.lab.plays",
+    "Survey": "jasssim.lab.survey",
+    "Rules": "jasssim.game.rules",
+    "load_rules": "jasssim.game.rules",
+    "parse_contract": "jasssim.game.contract",
+    "parse_deal": "jasssim.game.notation",
+    "parse_hand": "jasssim.game.notation",
+    "simulate": "jasssim.lab.simulate",
+    "survey": "jasssim.lab.survey",
+}
+
+if TYPE_CHECKING:
+    from .game.contract import parse_contract as parse_contract
+    from .game.notation import parse_deal as parse_deal
+    from .game.notation import parse_hand as parse_hand
+    from .game.rules import Rules as Rules
+    from .game.rules import load_rules as load_rules
+    from .lab.plays import Plays as Plays
+    from .lab.simulate import simulate as simulate
+    from .lab.survey import Survey as Survey
+    from .lab.survey import survey as survey
+
+
+def __getattr__(name: str) -> Any:
+    # Numba takes half a second to import: only what needs it should wait for it.
+    if name not in _HOMES:
+        raise AttributeError(f"module 'jasssim' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

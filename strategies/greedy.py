@@ -2,10 +2,10 @@
 
 from jasssim.bots import player
 from jasssim.engine.bits import NONE, lowest_index
-from jasssim.engine.policy import beating, strongest, weakest
+from jasssim.engine.sense import beating, strongest, weakest
 
 
-@player(nanoseconds=50)
+@player(nanoseconds=100)
 def greedy(view, params, memo):
     """Plays its strongest card if that takes the trick, else its weakest.
 

@@ -5,7 +5,7 @@ from jasssim.engine.bits import U64, count, lowest_index, mul_high, nth
 from jasssim.engine.random import draw
 
 
-@player(beats_random=False, nanoseconds=50)
+@player(beats_random=False, nanoseconds=100)
 def random(view, params, memo):
     """Plays any legal card, each equally likely.
 

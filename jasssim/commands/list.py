@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from jasssim.cli import announce, print_json
+from jasssim.cli import print_json
 
 WHAT = ("bots", "contracts", "rulesets", "experiments")
 
@@ -46,12 +46,9 @@ def first_sentence(text: str | None) -> str:
 
 def bots() -> dict[str, str]:
     """Bots by name with what each does, read from their files without loading them."""
-    announce()
-    from importlib.metadata import entry_points
+    from jasssim.bots.files import entry_point_names, strategy_files
 
-    from jasssim.bots import strategy_files
-
-    found = {p.name: f"from {p.value}" for p in entry_points(group="jasssim.strategies")}
+    found = {name: "from an installed package" for name in entry_point_names()}
     for name, path in strategy_files().items():
         found[name] = first_sentence(_function_text(path, name))
     return dict(sorted(found.items()))

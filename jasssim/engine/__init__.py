@@ -64,21 +64,31 @@ def cache_folder(source: Path) -> Path:
     return cache_base() / f"{source_hash()}" / key
 
 
-def kernel(signature: Any = None) -> Callable[[F], F]:
+def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
     """Compile a function without the interpreter lock, cached under its sources' hash.
 
     Parameters
     ----------
     signature : numba signature, optional
-        Types for which to compile at once; without it types are taken from each call.
+        Types for which to compile at once, callable from Python. Without it the kernel is
+        a part of others: inlined into them, and not to be called from Python.
+    cached : bool
+        False for code that holds an address of this process.
     """
 
     def compile_function(function: F) -> F:
         source = Path(function.__code__.co_filename)
         config.CACHE_DIR = str(cache_folder(source))
-        options = {"nogil": True, "_nrt": False, "error_model": "numpy", "cache": source.is_file()}
+        options = {
+            "nogil": True,
+            "_nrt": False,
+            "error_model": "numpy",
+            "cache": cached and source.is_file(),
+        }
         if signature is None:
-            return numba.njit(forceinline=True, **options)(function)
+            # What would make it callable from Python takes a quarter of all compile time.
+            parts = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            return numba.njit(**parts, **options)(function)
         return numba.njit(signature, **options)(function)
 
     return compile_function

@@ -1,4 +1,4 @@
-"""Take one row of an array, or one of four bots, at no cost.
+"""Take one row of an array, one of four bots, or an address, at no cost.
 
 numba counts references when it slices an array and branches when it indexes a tuple; both
 cost more than a random bot's whole decision. These do neither.
@@ -47,6 +47,19 @@ def _one_of(typingctx, four, place):
         return chosen
 
     return four.dtype(four, types.int64), build
+
+
+@intrinsic
+def address_of(typingctx, thing):
+    """Address of a record, or of an array's first item, int64; compiled code only."""
+
+    def build(context, builder, signature, args):
+        pointer = args[0]
+        if isinstance(signature.args[0], types.Array):
+            pointer = context.make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.ptrtoint(pointer, ir.IntType(64))
+
+    return types.int64(thing), build
 
 
 def _item(items, place):

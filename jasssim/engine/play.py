@@ -155,10 +155,11 @@ def play_deal(view, house, players, pickers, hands, key, params, memos, traits):
 
 @kernel(
     types.int64(
-        BOTS, BOTS, types.Array(HOUSE_TYPE, 1, "C"), types.Array(VIEW_TYPE, 1, "C"), types.Array(HANDS_TYPE, 1, "C"),
-        types.uint64, types.int64, types.uint64[:, ::1], types.int64[::1], types.int8[::1],
-        types.int8[::1], types.float64[:, ::1], types.int64[:, ::1], types.int64[::1],
-        types.uint64[:, ::1], types.int8[::1], types.int8[::1], types.int8[:, ::1],
+        BOTS, BOTS, types.Array(HOUSE_TYPE, 1, "C"), types.Array(VIEW_TYPE, 1, "C"),
+        types.Array(HANDS_TYPE, 1, "C"), types.uint64, types.int64, types.uint64[:, ::1],
+        types.int64[::1], types.int8[::1], types.int8[::1], types.float64[:, ::1],
+        types.int64[:, ::1], types.int64[::1], types.uint64[:, ::1], types.int8[::1],
+        types.int8[::1], types.int8[:, ::1],
     )
 )  # fmt: skip
 def play_deals(
@@ -175,6 +176,8 @@ def play_deals(
         Contracts with their house rules.
     scratch : array of VIEW, shape (1,)
         The view that is shown to the bots.
+    hidden : array of HANDS, shape (1,)
+        The hands, which they do not see.
     seed, first : uint64, int64
         Seed, and index of the first deal: keys of the bots' random words.
     deals : uint64 array, shape (n, 4)

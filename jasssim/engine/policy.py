@@ -34,15 +34,15 @@ from .sense import (
     strongest,
     suit_counts,
     suits_of,
+    tops,
     turns,
     turns_next,
     unseen,
-    tops,
     weakest,
 )
 from .view import ALONE, AVOID
 
-TRUMPS_TO_LEAD, TRUMPS_TO_DRAW = 4, 3
+TRUMPS_TO_LEAD = 4
 RUFF_LAST, RUFF_EARLY = 8, 10
 NELL_BIT = U64(0x0080008000800080)
 
@@ -95,9 +95,7 @@ def lead_with_trump(view):
     if enemies & trump != NONE and own != NONE:
         ours = (seat ^ view.caller) & 1 == 0
         boss = bosses(own, others & trump, 0) != NONE
-        if boss and (seat == view.caller or count(own) > 1):
-            return highest(own)
-        if not ours and count(own) >= TRUMPS_TO_DRAW:
+        if ours and boss and (seat == view.caller or count(own) > 1):
             return highest(own)
         if seat == view.caller and count(own) >= TRUMPS_TO_LEAD:
             return lowest(cheapest(view, prefer(own, ~NELL_BIT)))

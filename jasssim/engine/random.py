@@ -7,8 +7,6 @@ Lea and Flood 2014) keyed by (seed, deal, decision).
 
 from __future__ import annotations
 
-import numpy as np
-
 from . import kernel
 from .bits import U64
 

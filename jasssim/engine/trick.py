@@ -52,8 +52,8 @@ def legal_cards(view, house, hand):
 def strength(card, led, trump, down):
     """Strength of a card in a trick, int64; 0 if it neither follows suit nor trumps."""
     rank = lowest_index(card) & 15
-    key = (9 - rank if down else 1 + rank) * np.int64(card & led != NONE)
-    return key + 32 * np.int64(card & trump != NONE)
+    counts = np.int64(card & (led | trump) != NONE)
+    return (9 - rank if down else 1 + rank) * counts + 32 * np.int64(card & trump != NONE)
 
 
 @kernel()

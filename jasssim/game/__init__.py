@@ -1,0 +1,1 @@
+"""What Jass is, as plain data and plain Python: cards, contracts, rules and points."""

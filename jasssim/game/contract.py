@@ -243,7 +243,9 @@ def call(rules: Rules, kind: str, choice: str | None = None) -> Contract:
         if len(contract.blocks) > 1:
             raise ValueError(f"3x3 is called with its first block only, not with {choice!r}")
     elif choice is not None:
-        raise ValueError(f"a row of kind {kind!r} leaves nothing to choose, but {choice!r} was named")
+        raise ValueError(
+            f"a row of kind {kind!r} leaves nothing to choose, but {choice!r} was named"
+        )
     elif kind in get_args(RowKind):
         contract = parse_contract(kind)
     else:

@@ -75,15 +75,17 @@ def make_rules(values: dict[str, Any], place: str = "rules") -> Rules:
 
     Examples
     --------
-    >>> make_rules({"undertrump": "never"})
+    >>> make_rules({"guschti_first": 6})
     Traceback (most recent call last):
     ...
-    ValueError: rules: undertrump = 'never' is unknown; expected only_trumps, no_alternative, void or free
+    ValueError: rules: guschti_first = 6 is unknown; expected 5 or 4
     """
     known = Rules.__struct_fields__
     for key, value in values.items():
         if key not in known:
-            raise ValueError(f"{place}: unknown parameter {key!r}; expected one of {', '.join(known)}")
+            raise ValueError(
+                f"{place}: unknown parameter {key!r}; expected one of {', '.join(known)}"
+            )
         hint = get_type_hints(Rules)[key]
         choices = get_args(hint) if get_origin(hint) is Literal else ()
         if choices and not any(type(value) is type(c) and value == c for c in choices):

@@ -7,6 +7,7 @@ and one that asks the reference; both give the same keys.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,6 +24,14 @@ from .replay import legal_cards, replay, trick_winner
 Answer = dict[str, Any]
 
 
+@cache
+def _house(preset: str, overrides: bytes) -> Rules:
+    values = msgspec.json.decode(overrides)
+    changed = make_rules(values)
+    new = {key: getattr(changed, key) for key in values}
+    return msgspec.structs.replace(load_rules(preset), **new)
+
+
 class Case(msgspec.Struct, kw_only=True):
     """Input that every type of case has: a rule set and what differs from it."""
 
@@ -31,9 +40,7 @@ class Case(msgspec.Struct, kw_only=True):
 
     def house(self) -> Rules:
         """The rules of the case."""
-        changed = make_rules(self.rules)
-        new = {key: getattr(changed, key) for key in self.rules}
-        return msgspec.structs.replace(load_rules(self.preset), **new)
+        return _house(self.preset, msgspec.json.encode(self.rules))
 
     def check(self) -> None:
         """Raise ValueError if a card, a rule or a number is unknown."""
@@ -48,6 +55,7 @@ class TableCase(Case, kw_only=True):
     trick_no: int = 0
 
     def check(self) -> None:
+        """Check this type's own keys, too."""
         super().check()
         if not 0 <= self.trick_no <= 8:
             raise ValueError(f"unknown trick {self.trick_no}: expected 0 to 8")
@@ -60,6 +68,7 @@ class LegalCase(TableCase, kw_only=True):
     hand: list[str]
 
     def check(self) -> None:
+        """Check this type's own keys, too."""
         super().check()
         self.hand = _clean(self.hand)
         if len(self.trick) > 3:
@@ -72,6 +81,7 @@ class TrickCase(TableCase, kw_only=True):
     points_contract: str | None = None
 
     def check(self) -> None:
+        """Check this type's own keys, too."""
         super().check()
         if len(self.trick) != 4:
             raise ValueError(f"the trick has {len(self.trick)} cards: expected four")
@@ -101,6 +111,7 @@ class DealCase(Case, kw_only=True):
     caller: int | None = None
 
     def check(self) -> None:
+        """Check this type's own keys, too."""
         super().check()
         self.hands = [_clean(hand) for hand in self.hands]
         self.cards = [format_card(parse_card(card)) for card in self.cards]

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..bots import load_bot, parse_bot
+from ..bots.registry import load_bot, parse_bot
 from ..engine import source_hash
 from ..game.rules import Rules
 

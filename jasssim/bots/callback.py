@@ -1,0 +1,56 @@
+"""Bots that stay ordinary Python: the engine calls them back through a C function pointer."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..engine import COMPILED, kernel
+from ..engine.pick import address_of
+from ..engine.play import BOT
+from ..engine.view import VIEW
+
+_SIGNATURE = ctypes.CFUNCTYPE(*[ctypes.c_int64] * 6)
+ILLEGAL = -1
+
+
+def _array(address: int, length: int, dtype: Any) -> np.ndarray[Any, Any]:
+    buffer = (ctypes.c_char * (length * np.dtype(dtype).itemsize)).from_address(address)
+    return np.frombuffer(buffer, dtype)
+
+
+def called_back(function: Callable[..., Any], failures: list[BaseException]) -> Callable[..., Any]:
+    """Compiled function of the signature `jasssim.engine.play.BOT` that calls a Python one.
+
+    Parameters
+    ----------
+    function : callable
+        Takes a view (a read-only record with the fields of `jasssim.engine.view.VIEW`),
+        parameters and memory; returns the place of a legal card.
+    failures : list
+        Gets what the function raises; the engine sees an illegal card then.
+    """
+    if not COMPILED:
+        return function
+
+    def answer(view: int, params: int, n: int, memo: int, m: int) -> int:
+        try:
+            seen = _array(view, 1, VIEW).view(np.recarray)
+            seen.setflags(write=False)
+            return int(function(seen[0], _array(params, n, np.float64), _array(memo, m, np.int64)))
+        except BaseException as error:  # it cannot pass through compiled code
+            failures.append(error)
+            return ILLEGAL
+
+    callback = _SIGNATURE(answer)
+
+    @kernel(BOT, cached=False)
+    def ask(view, params, memo):  # type: ignore[no-untyped-def]
+        return callback(
+            address_of(view), address_of(params), params.size, address_of(memo), memo.size
+        )
+
+    return ask

@@ -1,0 +1,56 @@
+"""Where bots lie: the folders and files that are searched, without loading any."""
+
+from __future__ import annotations
+
+import ast
+import os
+from importlib.metadata import entry_points
+from pathlib import Path
+
+ENTRY_POINTS = "jasssim.strategies"
+
+
+def strategy_folders() -> list[Path]:
+    """Folders that are searched for bots: the project's own, the current one's, the user's.
+
+    The environment variable ``JASSSIM_STRATEGIES`` names further folders, parted as in
+    ``PATH``.
+    """
+    own = Path(__file__).parents[2] / "strategies"
+    here = Path.cwd() / "strategies"
+    more = [Path(p) for p in os.environ.get("JASSSIM_STRATEGIES", "").split(os.pathsep) if p]
+    folders = {path.resolve(): None for path in (own, here, *more) if path.is_dir()}
+    return list(folders)
+
+
+def strategy_files() -> dict[str, Path]:
+    """File of every bot in the searched folders, by the bot's name, without loading any.
+
+    Raises
+    ------
+    ValueError
+        If two files define a bot of the same name, or a file is no Python.
+    """
+    found: dict[str, Path] = {}
+    for folder in strategy_folders():
+        for path in sorted(folder.glob("*.py")):
+            for name in _names_in(path):
+                if name in found:
+                    raise ValueError(f"two bots are named {name!r}: {found[name]} and {path}")
+                found[name] = path
+    return found
+
+
+def _names_in(path: Path) -> list[str]:
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    except SyntaxError as error:
+        raise ValueError(f"{path}, line {error.lineno}: no valid Python: {error.msg}") from None
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    decorators = [(f.name, ast.unparse(d)) for f in functions for d in f.decorator_list]
+    return [name for name, text in decorators if text.split("(")[0].split(".")[-1] == "player"]
+
+
+def entry_point_names() -> list[str]:
+    """Names of the bots that installed packages offer."""
+    return sorted(point.name for point in entry_points(group=ENTRY_POINTS))

@@ -1,0 +1,136 @@
+"""What a bot declares, and how its function is compiled."""
+
+from __future__ import annotations
+
+import dis
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+from ..engine import kernel
+from ..engine.bits import U64, count, lowest_index, mul_high, nth
+from ..engine.play import BOT, CHEATS, REMEMBERS
+from ..engine.random import draw
+from .callback import called_back
+
+BotFunction = Callable[..., Any]
+
+# A tuple of bots is numba's "first-class function" feature, which warns of its youth.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A bot: its function and what it declares.
+
+    Attributes
+    ----------
+    name : str
+        Name of its function.
+    play, pick : callable
+        Compiled functions of the signature `jasssim.engine.play.BOT`; `pick` chooses a
+        block of 3×3 and returns a mode's code.
+    params : mapping of str to float
+        Names and defaults of its parameters, in the order of the vector.
+    memo : int
+        Words of scratch memory that it needs.
+    remembers, cheats : bool
+        Whether its memory lasts through a deal; whether it sees all four hands.
+    beats_random : bool
+        False for bots that do not claim to.
+    nanoseconds : float
+        Declared cost of a decision, an upper bound on the usual machine.
+    failures : list of exception
+        What an uncompiled function raised while it was asked.
+    about : str
+        Its docstring.
+    path : str
+        File that it came from.
+    """
+
+    name: str
+    play: BotFunction
+    pick: BotFunction
+    about: str
+    path: str
+    params: MappingProxyType[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    memo: int = 1
+    remembers: bool = False
+    cheats: bool = False
+    beats_random: bool = True
+    nanoseconds: float = 1000.0
+    failures: list[BaseException] = field(default_factory=list, compare=False)
+
+    @property
+    def traits(self) -> int:
+        """What the engine must know: the sum of `REMEMBERS` and `CHEATS`."""
+        return REMEMBERS * self.remembers + CHEATS * self.cheats
+
+
+@kernel(BOT)
+def any_block(view, params, memo):  # type: ignore[no-untyped-def]
+    """Choose any block that is still free, at random."""
+    free = U64(view.choices)
+    return lowest_index(nth(free, mul_high(draw(view.noise, 0), U64(count(free)))))
+
+
+def picker() -> Callable[[BotFunction], BotFunction]:
+    """Compile a function that chooses the blocks of 3×3, to be given to `player`."""
+    return kernel(BOT)
+
+
+def player(
+    *,
+    pick: BotFunction = any_block,
+    params: dict[str, float] | None = None,
+    memo: int = 1,
+    remembers: bool = False,
+    cheats: bool = False,
+    beats_random: bool = True,
+    nanoseconds: float = 1000.0,
+    compiled: bool = True,
+) -> Callable[[BotFunction], Strategy]:
+    """Make a `Strategy` of a function that plays cards; see the module's docstring.
+
+    Parameters
+    ----------
+    pick : callable
+        Made by `picker`; chooses blocks of 3×3, by default at random.
+    params, memo, remembers, cheats, beats_random, nanoseconds
+        What the bot declares; see `Strategy`.
+    compiled : bool
+        False for a function that stays ordinary Python, with any objects of its own: about
+        a thousand times slower, through the same seam.
+
+    Raises
+    ------
+    ValueError
+        If the function has no docstring or sets an attribute: a view is only to be read.
+    """
+
+    def make(function: BotFunction) -> Strategy:
+        if not (function.__doc__ or "").strip():
+            raise ValueError(f"bot {function.__name__!r} has no docstring: say what it does")
+        if any(step.opname == "STORE_ATTR" for step in dis.get_instructions(function)):
+            raise ValueError(f"bot {function.__name__!r} sets an attribute: a view is read-only")
+        failures: list[BaseException] = []
+        return Strategy(
+            name=function.__name__,
+            play=kernel(BOT)(function) if compiled else called_back(function, failures),
+            pick=pick,
+            about=" ".join((function.__doc__ or "").split()),
+            path=function.__code__.co_filename,
+            params=MappingProxyType(dict(params or {})),
+            memo=max(4, memo) if cheats else memo,
+            remembers=remembers,
+            cheats=cheats,
+            beats_random=beats_random,
+            nanoseconds=nanoseconds,
+            failures=failures,
+        )
+
+    return make
