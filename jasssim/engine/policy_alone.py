@@ -10,6 +10,7 @@ import numpy as np
 
 from . import kernel
 from .bits import NONE, count
+from .order import playing_order
 from .sense import (
     beating,
     bosses,
@@ -24,16 +25,17 @@ from .sense import (
     weakest,
 )
 
-CEILING = 85
-ENOUGH_TO_RISE = 3
-SAFELY_LOW = 12
+CEILING = 75  # points from which more would endanger the hundred
+NO_LONGER_LOW = 30  # points with which the lowest score is out of reach
+ENOUGH_TO_RISE = 5  # bosses, each ten points taken counting as one
 
 
 @kernel()
 def own_points(view):
     """What the seat has taken so far, by the values as known now, int64."""
     first = 3 * view.seat
-    return points(view, view.taken[first] | view.taken[first + 1] | view.taken[first + 2])
+    before = playing_order(view.taken[first] | view.taken[first + 1], view.trump)
+    return points(view, before | view.taken[first + 2])
 
 
 @kernel()
@@ -43,7 +45,7 @@ def goes_high(view):
     good = count(bosses(view.hand, unseen(view), view.down))
     if have >= CEILING:
         return False
-    return have > SAFELY_LOW + 10 or good + have // 10 >= ENOUGH_TO_RISE
+    return have > NO_LONGER_LOW or good + have // 10 >= ENOUGH_TO_RISE
 
 
 @kernel()

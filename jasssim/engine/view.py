@@ -56,7 +56,9 @@ VIEW = np.dtype(
         ("has_led", np.uint64, (4,)),  # suits a seat has led, all nine cards of each
         ("has_thrown", np.uint64, (4,)),  # suits a seat has discarded
         ("tricks", np.int64, (4,)),  # tricks a seat has taken
-        ("taken", np.uint64, (12,)),  # cards a seat has taken: 3 * seat + class of trick
+        # cards a seat has taken, at 3 * seat + class of trick; those of upward and downward
+        # tricks stay in natural order when a trump comes into force later
+        ("taken", np.uint64, (12,)),
         ("history", np.int8, (36,)),  # card places in the order played, 4 to a trick
         ("leaders", np.int8, (9,)),
     ],
