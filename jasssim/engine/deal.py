@@ -81,25 +81,26 @@ def deal(seed, first, table, hands):
         hands[i, 3] = d
 
 
-@kernel("void(uint64, int64, uint64[::1], uint64[:, ::1])")
+@kernel("void(uint64, int64, uint64[:, ::1], uint64[:, ::1])")
 def complete(seed, first, fixed, hands):
     """Deal like `deal`, with some seats' hands given.
 
     Parameters
     ----------
-    fixed : uint64 array, shape (4,)
-        Given hands of nine cards, 0 for a seat whose cards are dealt at random.
+    fixed : uint64 array, shape (1 or n, 4)
+        Given hands of nine cards, of all deals or of each; 0 for a seat whose cards are
+        dealt at random.
     """
-    free = DECK
-    for seat in range(4):
-        free ^= fixed[seat]
     for i in range(hands.shape[0]):
-        rest = free
+        row = i if fixed.shape[0] > 1 else 0
+        rest = DECK
+        for seat in range(4):
+            rest ^= fixed[row, seat]
         block = NONE
         low, high = philox(seed, U64(first + i), FOR_COMPLETIONS, block)
         left = 4
         for seat in range(4):
-            hand = fixed[seat]
+            hand = fixed[row, seat]
             while count(hand) < 9:
                 if left == 0:
                     block += ONE

@@ -46,15 +46,12 @@ class Setup:
         House rules.
     seed : int
         Seed of the deals and of the bots' random words.
-    hands : tuple of four int
-        Given hands by seat, 0 where cards are dealt at random.
     """
 
     bots: tuple[str, str, str, str]
     contracts: tuple[Contract, ...]
     rules: Rules
     seed: int
-    hands: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -73,7 +70,6 @@ def make_setup(
     contracts: Sequence[Contract],
     seed: int,
     rules: str | Rules,
-    hands: Mapping[int, int] | None = None,
 ) -> Setup:
     """A checked `Setup`; raises ValueError with the offending value."""
     seats = [bots] * 4 if isinstance(bots, str) else list(bots)
@@ -88,26 +84,26 @@ def make_setup(
         house_record(contract, known)
     if not 0 <= seed < SEED_LIMIT:
         raise ValueError(f"seed {seed} is out of range: expected 0 to 2**64 - 1")
-    given = [int((hands or {}).get(seat, 0)) for seat in range(4)]
-    for seat, hand in enumerate(given):
-        if hand and (hand & ~ALL or hand.bit_count() != 9):
-            raise ValueError(f"the hand of seat {seat} has {hand.bit_count()} cards: expected nine")
-        if any(hand & other for other in given[:seat]):
-            raise ValueError(f"the hand of seat {seat} has a card that another given hand has")
     a, b, c, d = seats
-    return Setup(
-        (a, b, c, d), tuple(contracts), known, seed, (given[0], given[1], given[2], given[3])
-    )
+    return Setup((a, b, c, d), tuple(contracts), known, seed)
 
 
-def deal_hands(setup: Setup, first: int, count: int) -> NDArray[np.uint64]:
-    """Hands of the deals from index `first` on, shape (count, 4)."""
+def deal_hands(
+    setup: Setup, first: int, count: int, fixed: NDArray[np.uint64] | None = None
+) -> NDArray[np.uint64]:
+    """Hands of the deals from index `first` on, shape (count, 4).
+
+    Parameters
+    ----------
+    fixed : uint64 array, shape (1 or count, 4), optional
+        Given hands, 0 for a seat whose cards are dealt at random.
+    """
     out = np.empty((count, 4), np.uint64)
     with np.errstate(over="ignore"):
-        if any(setup.hands):
-            complete(np.uint64(setup.seed), first, np.array(setup.hands, np.uint64), out)
-        else:
+        if fixed is None:
             deal(np.uint64(setup.seed), first, subsets(), out)
+        else:
+            complete(np.uint64(setup.seed), first, np.ascontiguousarray(fixed), out)
     return out
 
 
@@ -186,7 +182,7 @@ def simulate(
     first: int = 0,
     caller: int | ArrayLike = 0,
     forehand: int | ArrayLike = 0,
-    hands: Mapping[int, int] | ArrayLike | None = None,
+    hands: Mapping[int, ArrayLike] | ArrayLike | None = None,
     trace: bool = False,
     backend: str = "threading",
     chunk: int = CHUNK,
@@ -209,8 +205,9 @@ def simulate(
         Workers; -1 for one per core.
     caller, forehand : int or array of int, shape (deals,)
         Calling seat, and forehand's seat, which leads where the rules say ``forehand``.
-    hands : mapping of seat to hand, or uint64 array of shape (deals, 4), optional
-        Given hands, the other cards dealt at random; or all hands of all deals.
+    hands : mapping of seat to hand or hands, or uint64 array of shape (deals, 4), optional
+        Given hands as sets of cards, one for all deals or one for each; the other seats'
+        cards are dealt at random. In an array a hand of 0 is dealt at random.
     trace : bool
         Whether to keep every card in order (54 bytes a deal).
     backend : {"threading", "loky"}
@@ -241,13 +238,8 @@ def simulate(
         raise ValueError(f"{len(texts)} contracts were given for {deals} deals: expected one each")
     if deals < 1:
         raise ValueError(f"deals = {deals}: expected at least 1")
-    given: Mapping[int, int] | None = None
-    fixed: NDArray[np.uint64] | None = None
-    if isinstance(hands, Mapping):
-        given = hands
-    elif hands is not None:
-        fixed = _check_hands(hands, deals)
-    setup = make_setup(bots, [parse_contract(name) for name in names], seed, rules, given)
+    setup = make_setup(bots, [parse_contract(name) for name in names], seed, rules)
+    fixed = None if hands is None else _fixed_hands(hands, deals)
     which = np.array([names.index(text) for text in texts], np.int64)
     house_of = np.broadcast_to(which, (deals,))
     callers = _seats("caller", caller, deals)
@@ -255,7 +247,8 @@ def simulate(
 
     def task(start: int, count: int) -> tuple[NDArray[Any], ...]:
         here = slice(start - first, start - first + count)
-        cards = deal_hands(setup, start, count) if fixed is None else fixed[here]
+        given = fixed if fixed is None or len(fixed) == 1 else fixed[here]
+        cards = deal_hands(setup, start, count, given)
         leaders, calling = np.array(leads[here]), np.array(callers[here])
         part = Chunk(start, cards, np.array(house_of[here]), leaders, calling)
         return (cards, *play_chunk(setup, part, trace))
@@ -272,12 +265,26 @@ def _seats(name: str, seats: int | ArrayLike, deals: int) -> NDArray[np.int8]:
     return np.broadcast_to(values.astype(np.int8), (deals,))
 
 
-def _check_hands(hands: ArrayLike, deals: int) -> NDArray[np.uint64]:
-    cards = np.ascontiguousarray(hands, np.uint64)
-    if cards.shape != (deals, 4):
-        raise ValueError(f"hands have the shape {cards.shape}: expected ({deals}, 4)")
-    whole = np.bitwise_or.reduce(cards, axis=1) == np.uint64(ALL)
-    wrong = ~(whole & (np.bitwise_count(cards) == 9).all(axis=1))
+def _fixed_hands(hands: Mapping[int, ArrayLike] | ArrayLike, deals: int) -> NDArray[np.uint64]:
+    if isinstance(hands, Mapping):
+        unknown = [seat for seat in hands if seat not in range(4)]
+        if unknown:
+            raise ValueError(f"hands: unknown seat {unknown[0]!r}; expected 0 to 3")
+        seats = [np.asarray(hands.get(seat, 0), np.uint64).reshape(-1) for seat in range(4)]
+        length = max(len(column) for column in seats)
+        if any(len(column) not in (1, length) for column in seats):
+            raise ValueError("hands: expected one hand, or one for each deal, of every seat")
+        fixed = np.stack([np.broadcast_to(column, length) for column in seats], axis=1)
+    else:
+        fixed = np.asarray(hands, np.uint64)
+    if fixed.shape not in ((1, 4), (deals, 4)):
+        raise ValueError(f"hands have the shape {fixed.shape}: expected (1, 4) or ({deals}, 4)")
+    sizes = np.bitwise_count(fixed)
+    wrong = ((sizes != 9) & (sizes != 0)) | (fixed & ~np.uint64(ALL) != 0)
     if wrong.any():
-        raise ValueError(f"deal {int(np.argmax(wrong))} does not give nine cards to each seat")
-    return cards
+        deal_no, seat = np.argwhere(wrong)[0]
+        raise ValueError(f"hands: seat {seat} of deal {deal_no} has no hand of nine known cards")
+    twice = np.bitwise_count(np.bitwise_or.reduce(fixed, axis=1)) != sizes.sum(axis=1)
+    if twice.any():
+        raise ValueError(f"hands: in deal {int(np.argmax(twice))} two seats hold the same card")
+    return fixed
