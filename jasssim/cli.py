@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import importlib
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,19 @@ def main(debug: bool) -> None:
     Example:
       jasssim show --contract slalom-obenabe --bots rule
     """
+
+
+def split_bots(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Bots of an option that may be repeated or hold several bots parted by commas.
+
+    Examples
+    --------
+    >>> split_bots(None, None, ("rule, mc(worlds=40,depth=4)", "random"))
+    ('rule', 'mc(worlds=40,depth=4)', 'random')
+    """
+    # A comma inside parentheses parts a bot's parameters, not two bots.
+    parts = [part.strip() for text in texts for part in re.split(r",(?![^(]*\))", text)]
+    return tuple(part for part in parts if part)
 
 
 def announce() -> None:

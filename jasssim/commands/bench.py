@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
-from jasssim.cli import announce, print_json
+from ..cli import announce, print_json, split_bots
 
 
 @click.command()
 @click.option(
-    "--bots", multiple=True, default=("random", "rule"), show_default=True,
-    help="Bot in all four seats; repeat for more.",
+    "--bots", multiple=True, default=("random", "rule"), show_default=True, callback=split_bots,
+    help="Bots to measure, each in all four seats; parted by commas or repeated.",
 )  # fmt: skip
 @click.option("--contracts", multiple=True, help="Contract; repeat for more.  [default: one each]")
 @click.option("--deals", type=click.IntRange(1), default=200_000, show_default=True)
@@ -30,7 +30,7 @@ def command(
       jasssim bench --bots random --contracts E --contracts obenabe --deals 50000
     """
     announce()
-    from jasssim.lab.bench import CONTRACTS, bench
+    from ..lab.bench import CONTRACTS, bench
 
     found = bench(bots, contracts or CONTRACTS, deals, repeats, yardstick)
     if as_json:

@@ -25,7 +25,7 @@ def command(dry_run: bool) -> None:
     """
     import shutil
 
-    from jasssim.engine import cache_base
+    from ..engine import cache_base
 
     folders = own_folders(cache_base())
     for folder in folders:

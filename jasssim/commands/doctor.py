@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from jasssim.cli import CHECK_FAILED, announce, print_json
+from ..cli import CHECK_FAILED, announce, print_json
 
 
 @click.command()
@@ -20,7 +20,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
       jasssim doctor --json
     """
     announce()
-    from jasssim.lab.doctor import examine
+    from ..lab.doctor import examine
 
     found = examine()
     if as_json:

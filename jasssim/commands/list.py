@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from jasssim.cli import print_json
+from ..cli import print_json
 
 WHAT = ("bots", "contracts", "rulesets", "experiments")
 
@@ -46,7 +46,7 @@ def first_sentence(text: str | None) -> str:
 
 def bots() -> dict[str, str]:
     """Bots by name with what each does, read from their files without loading them."""
-    from jasssim.bots.files import entry_point_names, strategy_files
+    from ..bots.files import entry_point_names, strategy_files
 
     found = {name: "from an installed package" for name in entry_point_names()}
     for name, path in strategy_files().items():
@@ -62,7 +62,7 @@ def _function_text(path: Path, name: str) -> str | None:
 
 def contracts() -> dict[str, str]:
     """Contracts by their text; of 3×3 with the first block, the others chosen in play."""
-    from jasssim.game.contract import contract_names, load_kind, parse_contract
+    from ..game.contract import contract_names, load_kind, parse_contract
 
     kinds = {name: load_kind(parse_contract(name).kind) for name in contract_names()}
     return {name: first_sentence(kind.about) for name, kind in kinds.items()}
@@ -70,7 +70,7 @@ def contracts() -> dict[str, str]:
 
 def rulesets() -> dict[str, str]:
     """Shipped rule sets by name."""
-    from jasssim.game.rules import load_rules, ruleset_names
+    from ..game.rules import load_rules, ruleset_names
 
     return {name: first_sentence(load_rules(name).about) for name in ruleset_names()}
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from ..cli import split_bots
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -21,7 +22,8 @@ PROBE_DEALS = 256
 @click.option("--deals", type=click.IntRange(1), help="Plays over all arms together.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deals.")
 @click.option("--jobs", type=int, default=-1, show_default="all cores", help="Workers.")
-@click.option("--bots", help="One bot, two (by team) or four, parted by commas.")
+@click.option("--bots", multiple=True, callback=split_bots,
+              help="One bot, two (by team) or four, parted by commas.")  # fmt: skip
 @click.option("--rules", help="Rule set: a name or a TOML file.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("runs"), show_default=True,
               help="Folder of run folders.")  # fmt: skip
@@ -34,7 +36,7 @@ def command(
     deals: int | None,
     seed: int | None,
     jobs: int,
-    bots: str | None,
+    bots: tuple[str, ...],
     rules: str | None,
     out: Path,
     lang: str,
@@ -64,19 +66,17 @@ def _resolve(
     deals: int | None,
     seed: int | None,
     jobs: int,
-    bots: str | None,
+    bots: tuple[str, ...],
     rules: str | None,
     lang: str,
 ) -> Config:
     from ..game.rules import load_rules
     from ..study.runs import Config
 
-    # A comma inside parentheses parts a bot's parameters, not two bots.
-    names = re.split(r",(?![^(]*\))", bots) if bots else experiment.BOTS
     return Config(
         deals=experiment.DEALS if deals is None else deals,
         seed=experiment.SEED if seed is None else seed,
-        bots=tuple(text.strip() for text in names),
+        bots=bots or experiment.BOTS,
         rules=load_rules(rules or experiment.RULES),
         jobs=jobs,
         lang=lang,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from jasssim.cli import announce, print_json
+from ..cli import announce, print_json, split_bots
 
 if TYPE_CHECKING:
-    from jasssim.lab.plays import Plays
+    from ..lab.plays import Plays
 
 SEAT = click.IntRange(0, 3)
 SEED = click.IntRange(0, (1 << 64) - 1)
@@ -21,8 +21,8 @@ INDEX = click.IntRange(0, (1 << 63) - 1)
 @click.option("--deal", type=INDEX, default=0, show_default=True, help="Index of the deal.")
 @click.option("--contract", default="obenabe", show_default=True, help="What is played.")
 @click.option(
-    "--bots", "bots", multiple=True, default=("rule",), show_default=True,
-    help="One bot for all seats, or two or four of them by repeating the option.",
+    "--bots", multiple=True, default=("rule",), show_default=True, callback=split_bots,
+    help="One bot for all seats, two (by team) or four; parted by commas or repeated.",
 )  # fmt: skip
 @click.option("--caller", type=SEAT, help="Calling seat: 0, or the leader of given hands.")
 @click.option("--forehand", type=SEAT, help="Seat that leads where the rules say so.")
@@ -44,7 +44,7 @@ def command(
       jasssim show --seed 7 --deal 3 --contract molotow --bots random --rules molotow
     """
     announce()
-    from jasssim.lab.show import format_playthrough, playthrough, replay_of
+    from ..lab.show import format_playthrough, playthrough, replay_of
 
     plays = play_one(seed, deal, contract, bots, caller, forehand, rules, hands)
     about: dict[str, Any] = {"seed": seed, "deal": deal, "bots": list(plays.setup.bots)}
@@ -60,9 +60,9 @@ def play_one(
     forehand: int | None, rules: str, hands: str | None,
 ) -> Plays:  # fmt: skip
     """Play the one deal that is asked for, with every card kept."""
-    from jasssim.game.notation import parse_deal
-    from jasssim.game.rules import load_rules
-    from jasssim.lab.simulate import simulate
+    from ..game.notation import parse_deal
+    from ..game.rules import load_rules
+    from ..lab.simulate import simulate
 
     house = load_rules(rules)
     given, leader = parse_deal(hands) if hands else (None, 0)

@@ -6,7 +6,7 @@ import time
 
 import click
 
-from jasssim.cli import announce
+from ..cli import announce
 
 
 @click.command()
@@ -40,7 +40,7 @@ def compile_kernels() -> int:
 
 def compile_bots() -> int:
     """Load every bot, which compiles it; returns how many."""
-    from jasssim.bots import load_strategy, strategy_names
+    from ..bots import load_strategy, strategy_names
 
     names = strategy_names()
     for name in names:
