@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..engine import COMPILED, kernel
-from ..engine.pick import address_of
+from ..engine.pointers import address_of
 from ..engine.play import BOT
 from ..engine.view import VIEW
 

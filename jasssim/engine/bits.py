@@ -1,7 +1,7 @@
 """Bit tricks on sets of cards, each with a name that reads aloud.
 
-A set of cards is one ``uint64`` of four lanes (see `jasssim.game.cards`). Nobody outside
-this module sees a shift. Each primitive has a plain Python body, which runs when kernels
+A set of cards is one ``uint64`` of four lanes (see `jasssim.game.cards`). A bot needs no
+shift of its own: what it wants has a name here or in `jasssim.engine.sense`. Each primitive has a plain Python body, which runs when kernels
 are not compiled, and an overload that becomes one or two machine instructions.
 """
 
@@ -20,11 +20,8 @@ NONE = U64(0)
 ONE = U64(1)
 EVERY = U64(0xFFFFFFFFFFFFFFFF)
 DECK = U64(0x01FF01FF01FF01FF)
-SIXES = U64(0x0001000100010001)
-ACES = U64(0x0100010001000100)
 LANE = U64(0x1FF)
 LANE_START = U64(0x30)
-NINE = U64(9)
 
 HAS_PDEP = bool(binding.get_host_cpu_features().get("bmi2", False))
 """Whether this machine can pick the n-th card of a set in one instruction."""
@@ -169,9 +166,3 @@ def when(condition):
 def lane_of(card):
     """All nine cards of a card's suit."""
     return LANE << (U64(lowest_index(card)) & LANE_START)
-
-
-@kernel()
-def either(first, second):
-    """The first set, or the second where the first is empty."""
-    return first if first != NONE else second

@@ -28,8 +28,7 @@ for _table in (SIZES, STARTS, SPLIT_ENDS):
     _table.setflags(write=False)
 
 NINE_OF_18 = int(STARTS[9])
-LOW9, LOW18 = U64(0x1FF), U64(0x3FFFF)
-GAP, EIGHTEEN = U64(7), U64(18)
+GAP = U64(7)
 LANE0, LANE1 = U64(0x1FF), U64(0x1FF << 9)
 
 

@@ -14,7 +14,7 @@ from ..game.orders import CHOOSE, OBENABE, UNDENUFE
 from . import kernel
 from .bits import DECK, NONE, ONE, U64, count, lowest
 from .order import natural_order, playing_order, suit_lane
-from .pick import one_of, row
+from .pointers import one_of, row
 from .random import GOLDEN, stream
 from .trick import lay, legal_cards, start_trick, take
 from .view import HANDS_TYPE, HOUSE_TYPE, TRUMP, VIEW_TYPE

@@ -29,7 +29,6 @@ SUIT_NAMES = {
     "de": ("Eichel", "Rosen", "Schellen", "Schilten"),
     "en": ("acorns", "roses", "bells", "shields"),
 }
-RANK_NAMES = ("6", "7", "8", "9", "10", "Under", "Ober", "König", "Ass")
 
 DECK = range(36)
 LANE = 16
@@ -39,16 +38,6 @@ ALL = sum(LANE_BITS << (LANE * suit) for suit in range(4))
 
 _SUIT_SYMBOLS = {"♠": 0, "♣": 1, "♥": 2, "♦": 3}
 _RANK_OF = {letter: i for i, letter in enumerate(RANKS)} | {"T": 4, "J": 5, "Q": 6}
-
-
-def suit_of(card: int) -> int:
-    """Suit of a card, 0 to 3 in the order of `SUITS`."""
-    return card // 9
-
-
-def rank_of(card: int) -> int:
-    """Rank of a card, 0 to 8 in the order of `RANKS`."""
-    return card % 9
 
 
 def card_bit(card: int) -> int:

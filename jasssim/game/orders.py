@@ -26,7 +26,6 @@ of cards while a contract that counts by its trump has none yet; it sums to 120.
 PLAIN = 6
 
 LAST_TRICK_POINTS = 5
-DECK_POINTS = 152
 
 #                      6  7  8   9   X   U  O  K   A
 _RANK_VALUES = {

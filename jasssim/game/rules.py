@@ -12,7 +12,6 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-Start = Literal["obenabe", "undenufe"]
 Undertrump = Literal["only_trumps", "no_alternative", "void", "free"]
 RowKind = Literal[
     "E", "R", "S", "L", "obenabe", "undenufe", "slalom", "guschti", "joker", "misere", "3x3",
