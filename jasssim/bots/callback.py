@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..engine import COMPILED, kernel
-from ..engine.pointers import address_of
 from ..engine.play import BOT
+from ..engine.pointers import address_of
 from ..engine.view import VIEW
 
 _SIGNATURE = ctypes.CFUNCTYPE(*[ctypes.c_int64] * 6)

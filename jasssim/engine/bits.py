@@ -1,8 +1,9 @@
 """Bit tricks on sets of cards, each with a name that reads aloud.
 
 A set of cards is one ``uint64`` of four lanes (see `jasssim.game.cards`). A bot needs no
-shift of its own: what it wants has a name here or in `jasssim.engine.sense`. Each primitive has a plain Python body, which runs when kernels
-are not compiled, and an overload that becomes one or two machine instructions.
+shift of its own: what it wants has a name here or in `jasssim.engine.sense`. Each
+primitive has a plain Python body, which runs when kernels are not compiled, and an overload
+that becomes one or two machine instructions.
 """
 
 from __future__ import annotations
@@ -25,8 +26,6 @@ LANE_START = U64(0x30)
 
 HAS_PDEP = bool(binding.get_host_cpu_features().get("bmi2", False))
 """Whether this machine can pick the n-th card of a set in one instruction."""
-
-_MASK64 = (1 << 64) - 1
 
 
 @intrinsic
