@@ -21,7 +21,8 @@ from IPython.display import SVG
 
 from jasssim.game.rules import load_rules
 from jasssim.lab.survey import survey
-from jasssim.study.runs import Config, load_experiment
+from jasssim.study.experiments import load_experiment
+from jasssim.study.runs import Config
 from jasssim.study.style import figure_bytes
 
 found = survey("rule", ["E", "obenabe", "slalom-obenabe", "misere", "molotow"], deals=5000, seed=1)

@@ -39,6 +39,11 @@ def register(strategy: Strategy) -> Strategy:
     return strategy
 
 
+def unregister(name: str) -> None:
+    """Forget a bot that was made known by `register`."""
+    _registered.pop(name, None)
+
+
 def strategy_names() -> list[str]:
     """Names of all bots that can be found, in folders and through entry points."""
     return sorted({*entry_point_names(), *strategy_files(), *_registered})
@@ -68,7 +73,8 @@ def load_strategy(name: str) -> Strategy:
         return _loaded[name][2]
     points = [point for point in entry_points(group=ENTRY_POINTS) if point.name == name]
     if not points:
-        raise ValueError(f"unknown bot {name!r}: expected one of {', '.join(strategy_names())}")
+        known = ", ".join(strategy_names()) or "none (no folder named strategies was found)"
+        raise ValueError(f"unknown bot {name!r}: expected one of {known}")
     return register(_checked(name, points[0].load()))
 
 

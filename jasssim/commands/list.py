@@ -76,12 +76,8 @@ def rulesets() -> dict[str, str]:
 
 
 def experiments() -> dict[str, str]:
-    """Experiments by name, from the project's folder and the current one."""
-    folders = (Path(__file__).parents[2] / "experiments", Path.cwd() / "experiments")
-    found: dict[str, str] = {}
-    for folder in dict.fromkeys(path.resolve() for path in folders):
-        for path in sorted(folder.glob("*.py")):
-            if not path.stem.startswith("_"):
-                text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-                found.setdefault(path.stem, first_sentence(text))
-    return found
+    """Experiments by name, each with its question."""
+    from ..study.experiments import experiment_files
+
+    texts = {name: path.read_text("utf-8") for name, path in experiment_files().items()}
+    return {name: first_sentence(ast.get_docstring(ast.parse(t))) for name, t in texts.items()}

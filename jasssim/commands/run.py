@@ -21,7 +21,13 @@ PROBE_DEALS = 256
 @click.argument("name")
 @click.option("--deals", type=click.IntRange(1), help="Plays over all arms together.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the deals.")
-@click.option("--jobs", type=int, default=-1, show_default="all cores", help="Workers.")
+@click.option(
+    "--jobs",
+    type=int,
+    default=-1,
+    show_default=False,
+    help="Workers; -1 for one per core.  [default: -1]",
+)
 @click.option("--bots", multiple=True, callback=split_bots,
               help="One bot, two (by team) or four, parted by commas.")  # fmt: skip
 @click.option("--rules", help="Rule set: a name or a TOML file.")
@@ -48,9 +54,12 @@ def command(
     Writes tables (CSV), figures (PNG and SVG) and a manifest (run.json) into
     OUT/NAME-HASH, where HASH stands for the configuration, and prints the main table.
 
-    Example: jasssim run rows --deals 100000
+    \b
+    Example:
+      jasssim run rows --deals 100000
     """
-    from ..study.runs import load_experiment, run_experiment
+    from ..study.experiments import load_experiment
+    from ..study.runs import run_experiment
 
     experiment = load_experiment(name)
     config = _resolve(experiment, deals, seed, jobs, bots, rules, lang)
@@ -85,12 +94,14 @@ def _resolve(
 
 
 def _say_plan(experiment: ModuleType, name: str, config: Config, out: Path, as_json: bool) -> None:
+    from textwrap import wrap
     from time import perf_counter
 
     from joblib import effective_n_jobs
 
+    from ..lab.summary import OWN
+    from ..study.experiments import question
     from ..study.harvest import harvest
-    from ..study.runs import question
 
     design = experiment.design(config)
     arms = len(design.arms)
@@ -100,7 +111,10 @@ def _say_plan(experiment: ModuleType, name: str, config: Config, out: Path, as_j
     harvest(design, PROBE_DEALS)
     workers = effective_n_jobs(config.jobs)
     seconds = (perf_counter() - start) / PROBE_DEALS * per_arm / workers
-    names = [f"{arm.cells[0].contract} ({arm.cells[0].played})" for arm in design.arms]
+    names = [
+        arm.cells[0].contract + ("" if arm.cells[0].played == OWN else f" by {arm.cells[0].played}")
+        for arm in design.arms
+    ]
     plan = {
         "name": name, "question": question(experiment), "arms": names, "deals_per_arm": per_arm,
         "plays": per_arm * arms, "seconds": round(seconds, 1), "workers": workers,
@@ -110,7 +124,9 @@ def _say_plan(experiment: ModuleType, name: str, config: Config, out: Path, as_j
         _print_json(plan)
         return
     click.echo(plan["question"])
-    click.echo(f"{arms} arms, {per_arm} deals each, {per_arm * arms} plays: {', '.join(names)}")
+    click.echo(f"{arms} arms, {per_arm} deals each, {per_arm * arms} plays:")
+    for line in wrap(", ".join(names), 90):
+        click.echo(f"  {line}")
     click.echo(f"bots {', '.join(config.bots)}; rules {config.rules.name}; seed {config.seed}")
     click.echo(f"about {seconds:.0f} s with {workers} workers, into {plan['folder']}")
 

@@ -59,6 +59,10 @@ def reset(view, house, hands, leader, caller):
         view.tricks[seat] = 0
     for i in range(12):
         view.taken[i] = NONE
+    for i in range(36):
+        view.history[i] = 0
+    for i in range(9):
+        view.leaders[i] = 0
 
 
 @kernel()

@@ -142,7 +142,9 @@ def parse_contract(text: str) -> Contract:
                 return Contract(name, choice)
         if not kind.choices and not colon and word == name and "block1" not in kind.schedule:
             return Contract(name)
-    raise ValueError(f"unknown contract {text!r}: expected one of {', '.join(contract_names())}")
+    near = [name for name in contract_names() if name.partition("-")[0] == word.lower()]
+    known = " or ".join(near) or f"one of {', '.join(contract_names())}"
+    raise ValueError(f"unknown contract {text!r}: expected {known}")
 
 
 def _parse_blocks(text: str, tail: str) -> tuple[str, ...]:

@@ -133,7 +133,9 @@ def parse_deal(text: str) -> tuple[list[int], int]:
     if len(words) == 1 and len(words[0]) == 36:
         return parse_seats(words[0]), leader
     if len(words) != 4:
-        raise ValueError(f"deal {text!r} has {len(words)} hands: expected four, parted by blanks")
+        raise ValueError(
+            f"deal {text!r} does not hold four hands, parted by blanks, but {len(words)}"
+        )
     hands = [parse_hand(word, size=9) for word in words]
     seen = 0
     for seat, hand in enumerate(hands):

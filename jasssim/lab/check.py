@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots.registry import load_bot, register
+from ..bots.registry import load_bot, register, unregister
 from ..bots.strategy import Strategy, player
 from ..engine import COMPILED
 from ..engine.view import VIEW
@@ -135,6 +135,7 @@ def sample_views(views: int, seed: int = 1) -> NDArray[np.void]:
     for number, contract in enumerate(names):
         first = number * deals
         simulate("spy", contract, deals, seed, first=first, caller=np.arange(deals) % 4)
+    unregister("spy")
     return np.concatenate(kept[:: max(1, len(kept) // views)][:views])
 
 

@@ -283,7 +283,10 @@ def _fixed_hands(hands: Mapping[int, ArrayLike] | ArrayLike, deals: int) -> NDAr
     wrong = ((sizes != 9) & (sizes != 0)) | (fixed & ~np.uint64(ALL) != 0)
     if wrong.any():
         deal_no, seat = np.argwhere(wrong)[0]
-        raise ValueError(f"hands: seat {seat} of deal {deal_no} has no hand of nine known cards")
+        raise ValueError(
+            f"hands: seat {seat} of deal {deal_no} has {sizes[deal_no, seat]} cards, or unknown "
+            "ones; expected nine of the 36"
+        )
     twice = np.bitwise_count(np.bitwise_or.reduce(fixed, axis=1)) != sizes.sum(axis=1)
     if twice.any():
         raise ValueError(f"hands: in deal {int(np.argmax(twice))} two seats hold the same card")

@@ -21,7 +21,7 @@ from .tables import Z95, chosen_values, how_played, pooled_histogram, rows_table
 from .tally import Tally
 
 STEP = 5
-BAND, CUT = 0.78, 0.07
+BAND, CUT = 0.78, 0.09
 """Height of a band in rows, and the share that fills it; taller bars are cut and named."""
 
 EVEN, ALL_POINTS = 78.5, 157

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import platform
 import shlex
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +14,6 @@ from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,6 +21,7 @@ import msgspec
 from ..bots.registry import load_bot, parse_bot
 from ..engine import source_hash
 from ..game.rules import Rules
+from .experiments import load_experiment, question
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,46 +109,6 @@ class Result:
     main: pd.DataFrame
     figures: Mapping[str, Figure] = field(default_factory=dict)
     notes: Mapping[str, Any] = field(default_factory=dict)
-
-
-def experiment_files() -> dict[str, Path]:
-    """File of every experiment by name: the project's own, then the current folder's."""
-    folders = (ROOT / "experiments", Path.cwd() / "experiments")
-    found: dict[str, Path] = {}
-    for folder in folders:
-        for path in sorted(folder.glob("*.py")):
-            found.setdefault(path.stem, path)
-    return found
-
-
-def load_experiment(name: str) -> ModuleType:
-    """The module of an experiment.
-
-    Raises
-    ------
-    ValueError
-        If there is no experiment of this name.
-
-    Examples
-    --------
-    >>> question(load_experiment("rows"))[:23]
-    'What is each row worth,'
-    """
-    files = experiment_files()
-    if name not in files:
-        known = ", ".join(files) or "none (there is no folder named experiments)"
-        raise ValueError(f"unknown experiment {name!r}: expected one of {known}")
-    spec = importlib.util.spec_from_file_location(f"jasssim_experiments.{name}", files[name])
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def question(experiment: ModuleType) -> str:
-    """First paragraph of an experiment's docstring, in one line."""
-    return " ".join((experiment.__doc__ or "").strip().split("\n\n")[0].split())
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -21,9 +21,10 @@ from jasssim.lab.simulate import deal_hands, make_setup, simulate
 from jasssim.lab.summary import OWN
 from jasssim.study.choose import cross_fit
 from jasssim.study.conventions import conventions_figure, shift_data
+from jasssim.study.experiments import load_experiment
 from jasssim.study.figures import rows_data, rows_figure
 from jasssim.study.harvest import harvest
-from jasssim.study.runs import Config, Result, load_experiment, run_experiment
+from jasssim.study.runs import Config, Result, run_experiment
 from jasssim.study.style import figure_bytes
 from jasssim.study.tables import CHOSEN, UPPER, best_start_table, rows_table, shift_table
 

@@ -22,7 +22,8 @@ from jasssim.engine.view import VIEW
 from jasssim.game.orders import MODES
 from jasssim.game.rules import Rules, make_rules
 from jasssim.lab.bench import CONTRACTS
-from jasssim.study.runs import Config, load_experiment
+from jasssim.study.experiments import load_experiment
+from jasssim.study.runs import Config
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -178,7 +179,7 @@ def test_the_experiment_writes_its_table_and_says_its_plan(folder: Path) -> None
     assert run("jasssim run updown --deals 200 --json").exit_code == 0
     assert len(list(folder.glob("runs/updown-*/worth.csv"))) == 1
     plan = json.loads(run("jasssim run updown --dry-run --json").stdout)
-    assert plan["arms"] == ["obenabe (own)", "undenufe (own)"]
+    assert plan["arms"] == ["obenabe", "undenufe"]
 
 
 def test_named_commands_and_targets_exist() -> None:
