@@ -119,7 +119,10 @@ def split_bots(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) ->
     """
     # A comma inside parentheses parts a bot's parameters, not two bots.
     parts = [part.strip() for text in texts for part in re.split(r",(?![^(]*\))", text)]
-    return tuple(part for part in parts if part)
+    bots = tuple(part for part in parts if part)
+    if texts and not bots:
+        raise click.BadParameter("no bot is named: expected at least one")
+    return bots
 
 
 def announce() -> None:

@@ -37,6 +37,8 @@ def called_back(function: Callable[..., Any], failures: list[BaseException]) -> 
         return function
 
     def answer(view: int, params: int, n: int, memo: int, m: int) -> int:
+        if failures:
+            return ILLEGAL  # the play is lost; end it soon
         try:
             seen = _array(view, 1, VIEW).view(np.recarray)
             seen.setflags(write=False)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import logging
 import os
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -26,15 +28,17 @@ def strategy_folders() -> list[Path]:
 def strategy_files() -> dict[str, Path]:
     """File of every bot in the searched folders, by the bot's name, without loading any.
 
+    A file that is no Python is left out with a warning: it may be anybody's.
+
     Raises
     ------
     ValueError
-        If two files define a bot of the same name, or a file is no Python.
+        If two files define a bot of the same name.
     """
     found: dict[str, Path] = {}
     for folder in strategy_folders():
         for path in sorted(folder.glob("*.py")):
-            for name in _names_in(path):
+            for name in _names_in(path) if path.is_file() else ():
                 if name in found:
                     raise ValueError(f"two bots are named {name!r}: {found[name]} and {path}")
                 found[name] = path
@@ -43,12 +47,18 @@ def strategy_files() -> dict[str, Path]:
 
 def _names_in(path: Path) -> list[str]:
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        raise ValueError(f"{path}, line {error.lineno}: no valid Python: {error.msg}") from None
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError) as error:
+        _say_once(f"{path} is left out, it is no valid Python: {error}")
+        return []
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     decorators = [(f.name, ast.unparse(d)) for f in functions for d in f.decorator_list]
     return [name for name, text in decorators if text.split("(")[0].split(".")[-1] == "player"]
+
+
+@cache
+def _say_once(text: str) -> None:
+    logging.getLogger("jasssim").warning(text)
 
 
 def entry_point_names() -> list[str]:

@@ -12,7 +12,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from .files import ENTRY_POINTS, entry_point_names, strategy_files
+from .files import ENTRY_POINTS, entry_point_names, strategy_files, strategy_folders
 from .strategy import Strategy
 
 
@@ -24,10 +24,18 @@ def _load_module(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        text = str(error).strip().splitlines() or [""]
-        raise ValueError(f"{path}: the bot cannot be loaded: {text[0]}") from error
+    except (Exception, SystemExit) as error:
+        reason = _reason(error)
+        raise ValueError(f"{path}: the bot cannot be loaded: {reason}") from error
     return module
+
+
+def _reason(error: BaseException) -> str:
+    """What an error says, without the compiler's surroundings."""
+    noise = ("Failed in nopython", "During", "File ", "^", "<source", "resolving", "def ")
+    lines = [line.strip() for line in str(error).splitlines()]
+    telling = [line for line in lines if line and not line.startswith(noise)]
+    return f"{type(error).__name__}: {' '.join(telling[:3])}"
 
 
 _registered: dict[str, Strategy] = {}
@@ -49,7 +57,7 @@ def strategy_names() -> list[str]:
     return sorted({*entry_point_names(), *strategy_files(), *_registered})
 
 
-_loaded: dict[str, tuple[Path, int, Strategy]] = {}
+_loaded: dict[tuple[str, tuple[Path, ...]], tuple[Path, int, Strategy]] = {}
 
 
 def load_strategy(name: str) -> Strategy:
@@ -62,15 +70,16 @@ def load_strategy(name: str) -> Strategy:
     """
     if name in _registered:
         return _registered[name]
-    if name in _loaded:
-        path, modified, strategy = _loaded[name]
+    key = name, tuple(strategy_folders())
+    if key in _loaded:
+        path, modified, strategy = _loaded[key]
         if path.is_file() and path.stat().st_mtime_ns == modified:
             return strategy
     path = strategy_files().get(name, Path())
     if path.is_file():
         modified = path.stat().st_mtime_ns
-        _loaded[name] = path, modified, _checked(name, getattr(_load_module(path), name))
-        return _loaded[name][2]
+        _loaded[key] = path, modified, _checked(name, getattr(_load_module(path), name))
+        return _loaded[key][2]
     points = [point for point in entry_points(group=ENTRY_POINTS) if point.name == name]
     if not points:
         known = ", ".join(strategy_names()) or "none (no folder named strategies was found)"

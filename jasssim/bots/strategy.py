@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import dis
+import ast
+import inspect
+import textwrap
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -78,6 +80,25 @@ def any_block(view, params, memo):  # type: ignore[no-untyped-def]
     return lowest_index(nth(free, mul_high(draw(view.noise, 0), U64(count(free)))))
 
 
+def _refuse_writing(function: BotFunction) -> None:
+    """Refuse a function that stores anywhere but in its memory: a view is only to be read."""
+    memory = function.__code__.co_varnames[2:3]
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, SyntaxError):
+        return  # typed in where no source is kept
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
+            base: ast.expr = node
+            while isinstance(base, ast.Attribute | ast.Subscript):
+                base = base.value
+            if not (isinstance(base, ast.Name) and base.id in memory):
+                raise ValueError(
+                    f"bot {function.__name__!r} writes to {ast.unparse(node)}: it may write to "
+                    "its memory only"
+                )
+
+
 def picker() -> Callable[[BotFunction], BotFunction]:
     """Compile a function that chooses the blocks of 3×3, to be given to `player`."""
     return kernel(BOT)
@@ -109,14 +130,15 @@ def player(
     Raises
     ------
     ValueError
-        If the function has no docstring or sets an attribute: a view is only to be read.
+        If the function has no docstring, declares nonsense, or writes to its view.
     """
 
     def make(function: BotFunction) -> Strategy:
         if not (function.__doc__ or "").strip():
             raise ValueError(f"bot {function.__name__!r} has no docstring: say what it does")
-        if any(step.opname == "STORE_ATTR" for step in dis.get_instructions(function)):
-            raise ValueError(f"bot {function.__name__!r} sets an attribute: a view is read-only")
+        if memo < 0 or any(type(v) not in (int, float) for v in (params or {}).values()):
+            raise ValueError(f"bot {function.__name__!r}: memo is a size, params are numbers")
+        _refuse_writing(function)
         failures: list[BaseException] = []
         return Strategy(
             name=function.__name__,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ..cli import print_json
+from ..cli import one_line, print_json
 
 WHAT = ("bots", "contracts", "rulesets", "experiments")
 
@@ -50,14 +50,19 @@ def bots() -> dict[str, str]:
 
     found = {name: "from an installed package" for name in entry_point_names()}
     for name, path in strategy_files().items():
-        found[name] = first_sentence(_function_text(path, name))
+        found[name] = about_file(path, name)
     return dict(sorted(found.items()))
 
 
-def _function_text(path: Path, name: str) -> str | None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return next((ast.get_docstring(f) for f in functions if f.name == name), None)
+def about_file(path: Path, function: str | None = None) -> str:
+    """First sentence of a file's docstring or of one of its functions'; why, if unreadable."""
+    try:
+        tree = ast.parse(path.read_bytes(), path.name)
+    except (OSError, SyntaxError, ValueError) as error:
+        return f"cannot be read: {one_line(error)}"
+    nodes = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    docs = [ast.get_docstring(node) for node in nodes if node.name == function]
+    return first_sentence(next(iter(docs), None) if function else ast.get_docstring(tree))
 
 
 def contracts() -> dict[str, str]:
@@ -79,5 +84,4 @@ def experiments() -> dict[str, str]:
     """Experiments by name, each with its question."""
     from ..study.experiments import experiment_files
 
-    texts = {name: path.read_text("utf-8") for name, path in experiment_files().items()}
-    return {name: first_sentence(ast.get_docstring(ast.parse(t))) for name, t in texts.items()}
+    return {name: about_file(path) for name, path in experiment_files().items()}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ..cli import split_bots
+from ..cli import announce, print_json, split_bots
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from ..study.runs import Config, Result
 
 PROBE_DEALS = 256
+
+
+def check_jobs(_: click.Context, __: click.Parameter, jobs: int) -> int:
+    """The number of workers; refuses what is none."""
+    if jobs == 0 or jobs < -1:
+        raise click.BadParameter(f"{jobs} workers: expected at least 1, or -1 for one per core")
+    return jobs
 
 
 @click.command()
@@ -26,6 +33,7 @@ PROBE_DEALS = 256
     type=int,
     default=-1,
     show_default=False,
+    callback=check_jobs,
     help="Workers; -1 for one per core.  [default: -1]",
 )
 @click.option("--bots", multiple=True, callback=split_bots,
@@ -58,6 +66,7 @@ def command(
     Example:
       jasssim run rows --deals 100000
     """
+    announce()
     from ..study.experiments import load_experiment
     from ..study.runs import run_experiment
 
@@ -121,7 +130,7 @@ def _say_plan(experiment: ModuleType, name: str, config: Config, out: Path, as_j
         "folder": str(out / f"{name}-{config.hash(name)}"),
     }  # fmt: skip
     if as_json:
-        _print_json(plan)
+        print_json(plan)
         return
     click.echo(plan["question"])
     click.echo(f"{arms} arms, {per_arm} deals each, {per_arm * arms} plays:")
@@ -141,13 +150,7 @@ def _say_result(folder: Path, result: Result, as_json: bool) -> None:
             key: json.loads(frame.to_json(orient="records", double_precision=9))
             for key, frame in result.tables.items()
         }
-        _print_json({"folder": str(folder), "files": files, **result.notes, "tables": tables})
+        print_json({"folder": str(folder), "files": files, **result.notes, "tables": tables})
         return
     click.echo(result.main.to_string(index=False, float_format=lambda value: f"{value:.4g}"))
     click.echo(f"\ntables, figures and manifest: {folder}")
-
-
-def _print_json(data: dict[str, Any]) -> None:
-    import json
-
-    click.echo(json.dumps(data, ensure_ascii=False))

@@ -47,7 +47,9 @@ def command(
     from ..lab.show import format_playthrough, playthrough, replay_of
 
     plays = play_one(seed, deal, contract, bots, caller, forehand, rules, hands)
-    about: dict[str, Any] = {"seed": seed, "deal": deal, "bots": list(plays.setup.bots)}
+    # A given deal has no seed and index; they only feed the bots' random words.
+    source = {"seed": seed, "deal": deal} if hands is None else {}
+    about: dict[str, Any] = {**source, "bots": list(plays.setup.bots)}
     play = replay_of(plays)
     if as_json:
         print_json(playthrough(play, about))
@@ -65,8 +67,13 @@ def play_one(
     from ..lab.simulate import simulate
 
     house = load_rules(rules)
-    given, leader = parse_deal(hands) if hands else (None, 0)
+    given, leader = (None, 0) if hands is None else parse_deal(hands)
     by_caller = house.first_lead == "caller"
+    if by_caller and forehand is not None:
+        raise ValueError(
+            f"--forehand {forehand} would change nothing: the caller leads by the rules "
+            f"{house.name} (first_lead = caller)"
+        )
     leads = caller if by_caller else forehand
     if given and leads is not None and leads != leader:
         name = "caller" if by_caller else "forehand"

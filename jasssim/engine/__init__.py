@@ -7,17 +7,26 @@ sources it was made from: an edited source can never be answered by stale code.
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 import platformdirs
 from numba.core import config
+
+log = logging.getLogger("jasssim")
+HERE = Path(__file__).parent
+MARKER = "made-by-jasssim"
+"""Name of the file that marks a cache folder as one that may be removed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,16 +41,16 @@ def source_hash() -> str:
     The hash goes into every result's manifest.
     """
     digest = blake2b(numba.__version__.encode(), digest_size=8)
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(HERE.glob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
-    orders = Path(__file__).parents[1] / "game" / "orders.py"
+    orders = HERE.parent / "game" / "orders.py"
     digest.update(orders.read_bytes())
     return digest.hexdigest()
 
 
 @cache
 def cache_base() -> Path:
-    """Folder under which compiled code is kept; a temporary one where none can be written.
+    """Folder under which compiled code is kept; one of this process where none can be written.
 
     ``NUMBA_CACHE_DIR`` is respected. Without a folder that can be written numba would
     fall back to one beside the sources, which no source hash protects.
@@ -52,16 +61,88 @@ def cache_base() -> Path:
         base.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=base):
             pass
-    except OSError:
-        return Path(tempfile.gettempdir()) / f"jasssim-{os.getuid()}"
+    except OSError as error:
+        log.warning("compiled code cannot be kept in %s: %s", base, error)
+        return Path(tempfile.mkdtemp(prefix="jasssim-"))
     return base
 
 
-def cache_folder(source: Path) -> Path:
-    """Folder of the machine code of one source file: keyed by it and by all kernels."""
-    text = source.read_bytes() if source.is_file() else b""
-    key = blake2b(source_hash().encode() + text, digest_size=8).hexdigest()
-    return cache_base() / f"{source_hash()}" / key
+@cache
+def version_folder() -> Path:
+    """Folder of the code compiled from the present kernels, with a marker that it is ours."""
+    folder = cache_base() / source_hash()
+    try:
+        folder.mkdir(exist_ok=True)
+        (folder / MARKER).touch()
+    except OSError as error:
+        log.warning("compiled code cannot be kept in %s: %s", folder, error)
+    return folder
+
+
+def _known_values(function: Callable[..., Any], seen: set[int]) -> Iterator[bytes]:
+    """What a bot's code takes from outside: constants, and the sources of its helpers."""
+    code = function.__code__
+    for name in code.co_names:
+        value = function.__globals__.get(name)
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        helper = getattr(value, "py_func", value)
+        if isinstance(value, np.ndarray):
+            yield value.tobytes()
+        elif isinstance(value, (int, float, np.generic, tuple, str)):
+            yield repr(value).encode()
+        elif isinstance(helper, FunctionType) and not helper.__module__.startswith("jasssim."):
+            yield helper.__code__.co_code + repr(helper.__code__.co_consts).encode()
+            yield from _known_values(helper, seen)
+        elif isinstance(value, ModuleType) and getattr(value, "__file__", None):
+            yield Path(str(value.__file__)).read_bytes()
+
+
+def cache_folder(function: Callable[..., Any]) -> Path:
+    """Folder of a function's machine code.
+
+    For kernels it is keyed by all kernels' sources, for a bot by its file and whatever
+    its code takes from other files, too.
+    """
+    source = Path(function.__code__.co_filename)
+    if source.parent == HERE or not source.is_file():
+        return version_folder() / "kernels"
+    digest = blake2b(source.read_bytes(), digest_size=8)
+    for part in _known_values(function, set()):
+        digest.update(part)
+    return version_folder() / digest.hexdigest()
+
+
+def _guard(dispatcher: Any) -> Any:
+    """Let a damaged cache file or a full disk cost a compilation, not the play."""
+    kept = getattr(dispatcher, "_cache", None)
+    if kept is None or not hasattr(kept, "flush"):
+        return dispatcher
+    load, save = kept.load_overload, kept.save_overload
+
+    def load_or_compile(*args: Any) -> Any:
+        try:
+            return load(*args)
+        except Exception as error:  # whatever a broken pickle may raise
+            log.warning("compiling anew, a file in %s is damaged: %r", kept.cache_path, error)
+            with suppress(OSError):
+                kept.flush()
+            return None
+
+    def save_or_warn(*args: Any) -> None:
+        try:
+            save(*args)
+        except OSError as error:
+            _say_once(f"compiled code cannot be kept in {kept.cache_path}: {error}")
+
+    kept.load_overload, kept.save_overload = load_or_compile, save_or_warn
+    return dispatcher
+
+
+@cache
+def _say_once(text: str) -> None:
+    log.warning(text)
 
 
 def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
@@ -77,18 +158,18 @@ def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
     """
 
     def compile_function(function: F) -> F:
-        source = Path(function.__code__.co_filename)
-        config.CACHE_DIR = str(cache_folder(source))
-        options = {
-            "nogil": True,
-            "_nrt": False,
-            "error_model": "numpy",
-            "cache": cached and source.is_file(),
-        }
+        keep = cached and Path(function.__code__.co_filename).is_file()
+        config.CACHE_DIR = str(cache_folder(function))
+        options = {"nogil": True, "_nrt": False, "error_model": "numpy", "cache": keep}
+        if not COMPILED:
+            return function
         if signature is None:
             # What would make it callable from Python takes a quarter of all compile time.
             parts = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-            return numba.njit(**parts, **options)(function)
-        return numba.njit(signature, **options)(function)
+            return _guard(numba.njit(**parts, **options)(function))
+        dispatcher = _guard(numba.njit(**options)(function))
+        dispatcher.compile(signature)
+        dispatcher.disable_compile()
+        return dispatcher
 
     return compile_function

@@ -107,27 +107,39 @@ def ask(view, bots, hands, seat, key, params, memos, traits):
 
 
 @kernel()
+def note_foul(view, hands, seat, answer, legal):
+    """Count an illegal answer, and keep what is needed to name the first."""
+    if hands.fouls == 0:
+        hands.foul[0] = hands.deal
+        hands.foul[1] = view.trick
+        hands.foul[2] = seat
+        hands.foul[3] = answer
+        hands.foul_legal = natural_order(legal, view.trump)
+    hands.fouls += 1
+
+
+@kernel()
 def choose_block(view, house, pickers, hands, key, params, memos, traits):
-    """Let the leader or the caller choose the mode of the coming block; 1 on a foul."""
+    """Let the leader or the caller choose the mode of the coming block."""
     free = open_modes(view)
     lowest_mode = count(lowest(U64(free)) - ONE)
     if free & (free - 1) == 0:
         set_block(view, house, lowest_mode)
-        return 0
+        return
     seat = view.caller if house.caller_picks else view.leader
     view.choices = free
     view.legal = NONE
     mode = ask(view, pickers, hands, seat, key + ONE, params, memos, traits)
     view.choices = 0
-    foul = mode < 0 or mode > UNDENUFE or not (free >> mode) & 1
-    set_block(view, house, lowest_mode if foul else mode)
-    return 1 if foul else 0
+    if mode < 0 or mode > UNDENUFE or not (free >> mode) & 1:
+        note_foul(view, hands, seat, mode, NONE)
+        mode = lowest_mode
+    set_block(view, house, mode)
 
 
 @kernel()
 def play_trick(view, house, players, hands, key, params, memos, traits):
-    """Play one trick; returns the number of fouls."""
-    fouls = 0
+    """Play one trick."""
     start_trick(view, hands)
     leader = view.leader
     for place in range(4):
@@ -139,22 +151,19 @@ def play_trick(view, house, players, hands, key, params, memos, traits):
             at = ask(view, players, hands, seat, key, params, memos, traits)
             card = ONE << U64(at & 63)
             if at < 0 or card & legal == NONE:
-                fouls += 1
+                note_foul(view, hands, seat, at, legal)
                 card = lowest(legal)
         lay(view, house, hands, seat, card)
     take(view)
-    return fouls
 
 
 @kernel()
 def play_deal(view, house, players, pickers, hands, key, params, memos, traits):
-    """Play a deal from the view's trick to its end; returns the number of fouls."""
-    fouls = 0
+    """Play a deal from the view's trick to its end."""
     while view.trick < 9:
         if view.modes[view.trick] == CHOOSE:
-            fouls += choose_block(view, house, pickers, hands, key, params, memos, traits)
-        fouls += play_trick(view, house, players, hands, key, params, memos, traits)
-    return fouls
+            choose_block(view, house, pickers, hands, key, params, memos, traits)
+        play_trick(view, house, players, hands, key, params, memos, traits)
 
 
 @kernel(
@@ -181,7 +190,7 @@ def play_deals(
     scratch : array of VIEW, shape (1,)
         The view that is shown to the bots.
     hidden : array of HANDS, shape (1,)
-        The hands, which they do not see.
+        The hands, which they do not see; afterwards the first foul, if there was one.
     seed, first : uint64, int64
         Seed, and index of the first deal: keys of the bots' random words.
     deals : uint64 array, shape (n, 4)
@@ -204,9 +213,9 @@ def play_deals(
     int
         Number of fouls.
     """
-    fouls = 0
     view = scratch[0]
     hands = hidden[0]
+    hands.fouls = 0
     for i in range(deals.shape[0]):
         house = houses[house_of[i]]
         for seat in range(4):
@@ -216,7 +225,8 @@ def play_deals(
         for seat in range(4):
             if traits[seat] & REMEMBERS:
                 memos[seat, :] = 0
-        fouls += play_deal(view, house, players, pickers, hands, key, params, memos, traits)
+        hands.deal = first + i
+        play_deal(view, house, players, pickers, hands, key, params, memos, traits)
         trump = suit_lane(view.trump_mode) if view.trump_mode >= 0 else NONE
         seen = NONE
         for k in range(12):
@@ -225,7 +235,7 @@ def play_deals(
                 cards = natural_order(cards, trump)
             taken[i, k] = cards
             seen |= cards
-        fouls += seen != DECK
+        hands.fouls += np.int64(seen != DECK)
         last[i] = view.leader
         trumps[i] = view.trump_mode
         if traces.shape[0]:
@@ -234,4 +244,4 @@ def play_deals(
             for k in range(9):
                 traces[i, 36 + k] = view.leaders[k]
                 traces[i, 45 + k] = view.modes[k]
-    return fouls
+    return hands.fouls

@@ -65,8 +65,17 @@ VIEW = np.dtype(
     align=True,
 )
 
-HANDS = np.dtype([("of", np.uint64, (4,))], align=True)
-"""The four hands of a running deal, in playing order: what no bot sees."""
+HANDS = np.dtype(
+    [
+        ("of", np.uint64, (4,)),  # the hands, in playing order
+        ("deal", np.int64),  # index of the deal
+        ("fouls", np.int64),
+        ("foul", np.int64, (4,)),  # of the first foul: deal, trick, seat, answer
+        ("foul_legal", np.uint64),  # and the legal set, in natural order
+    ],
+    align=True,
+)
+"""What no bot sees of a running deal: the four hands, and the fouls."""
 
 HOUSE = np.dtype(
     [

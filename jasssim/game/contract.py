@@ -130,25 +130,24 @@ def parse_contract(text: str) -> Contract:
     >>> str(parse_contract("3x3:obenabe,R"))
     '3x3:obenabe,R'
     """
-    word = text.strip()
-    head, colon, tail = word.partition(":")
+    head, colon, tail = text.partition(":")
     for name, kind in load_kinds().items():
         if "block1" in kind.schedule and head == name and colon:
             return Contract(name, None, _parse_blocks(text, tail))
         if "open" in kind.schedule and head == name and (not colon or tail in tuple(SUITS)):
             return Contract(name, tail or None)
         for choice in kind.choices:
-            if word == str(Contract(name, choice)):
+            if text == str(Contract(name, choice)):
                 return Contract(name, choice)
-        if not kind.choices and not colon and word == name and "block1" not in kind.schedule:
+        if not kind.choices and not colon and text == name and "block1" not in kind.schedule:
             return Contract(name)
-    near = [name for name in contract_names() if name.partition("-")[0] == word.lower()]
+    near = [name for name in contract_names() if name.partition("-")[0] == text.strip().lower()]
     known = " or ".join(near) or f"one of {', '.join(contract_names())}"
     raise ValueError(f"unknown contract {text!r}: expected {known}")
 
 
 def _parse_blocks(text: str, tail: str) -> tuple[str, ...]:
-    blocks = tuple(block.strip() for block in tail.split(","))
+    blocks = tuple(tail.split(","))
     used = ["trump" if block in SUITS else block for block in blocks]
     known = all(block in (*SUITS, *DIRECTIONS) for block in blocks)
     if not known or len(blocks) > 3 or len(set(used)) < len(used):
@@ -233,11 +232,15 @@ def call(rules: Rules, kind: str, choice: str | None = None) -> Contract:
     'undenufe'
     """
     if kind == "joker":
-        inner, _, tail = (choice or "").replace(":", "-").partition("-")
+        inner = (choice or "").partition("-")[0].partition(":")[0]
         if inner not in rules.joker_inner:
             allowed = ", ".join(rules.joker_inner)
             raise ValueError(f"a joker may not be {choice!r}: expected one of {allowed}")
-        return call(rules, inner, tail or None)
+        contract = parse_contract(choice or "")
+        if len(contract.blocks) > 1 or (contract.kind == "molotow" and contract.choice):
+            raise ValueError(
+                f"a joker may not be {choice!r}: only what the caller chooses is named"
+            )
     elif kind in ("slalom", "guschti"):
         contract = parse_contract(f"{kind}-{choice}")
     elif kind == "3x3":

@@ -56,6 +56,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joker_inner: tuple[str, ...] = ("E", "R", "S", "L", "obenabe", "undenufe")
     rows: tuple[Row, ...] = ()
 
+    def __post_init__(self) -> None:
+        _check_choices({key: getattr(self, key) for key in self.__struct_fields__})
+        _check_rows(self)
+
 
 def make_rules(values: dict[str, Any], place: str = "rules") -> Rules:
     """Rules from parameter names and values.
@@ -80,37 +84,48 @@ def make_rules(values: dict[str, Any], place: str = "rules") -> Rules:
     ValueError: rules: guschti_first = 6 is unknown; expected 5 or 4
     """
     known = Rules.__struct_fields__
-    for key, value in values.items():
-        if key not in known:
-            raise ValueError(
-                f"{place}: unknown parameter {key!r}; expected one of {', '.join(known)}"
-            )
-        hint = get_type_hints(Rules)[key]
-        choices = get_args(hint) if get_origin(hint) is Literal else ()
-        if choices and not any(type(value) is type(c) and value == c for c in choices):
-            names = [str(c) for c in choices]
-            expected = f"{', '.join(names[:-1])} or {names[-1]}"
-            raise ValueError(f"{place}: {key} = {value!r} is unknown; expected {expected}")
+    unknown = [key for key in values if key not in known]
+    if unknown:
+        raise ValueError(
+            f"{place}: unknown parameter {unknown[0]!r}; expected one of {', '.join(known)}"
+        )
     try:
-        rules = msgspec.convert(values, Rules)
+        _check_choices(values)
+        return msgspec.convert(values, Rules)
     except msgspec.ValidationError as error:
         text = str(error).replace(" - at `$.", " at `").replace("`$.", "`")
         raise ValueError(f"{place}: {text[0].lower()}{text[1:]}") from None
-    _check(rules, place)
-    return rules
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
 
 
-def _check(rules: Rules, place: str) -> None:
+def _check_choices(values: dict[str, Any]) -> None:
+    """Refuse a value that its parameter does not have."""
+    hints = get_type_hints(Rules)
+    for key, value in values.items():
+        choices = get_args(hints[key]) if get_origin(hints[key]) is Literal else ()
+        if hints[key] is bool:
+            choices = (True, False)
+        if choices and not any(type(value) is type(c) and value == c for c in choices):
+            names = [str(c).lower() if c in (True, False) else str(c) for c in choices]
+            expected = f"{', '.join(names[:-1])} or {names[-1]}"
+            raise ValueError(f"{key} = {value!r} is unknown; expected {expected}")
+
+
+def _check_rows(rules: Rules) -> None:
     kinds = set(get_args(RowKind)) - {"joker"}
     for inner in rules.joker_inner:
         if inner not in kinds:
             raise ValueError(
-                f"{place}: joker_inner names {inner!r}; expected some of {', '.join(sorted(kinds))}"
+                f"joker_inner names {inner!r}; expected some of {', '.join(sorted(kinds))}"
             )
+    for row in rules.rows:
+        if not 1 <= row.factor <= 20:
+            raise ValueError(f"row {row.id!r} has the factor {row.factor}; expected 1 to 20")
     ids = [row.id for row in rules.rows]
     twice = next((i for i in ids if ids.count(i) > 1), None)
     if twice is not None:
-        raise ValueError(f"{place}: two rows have the id {twice!r}; each row needs its own")
+        raise ValueError(f"two rows have the id {twice!r}; each row needs its own")
 
 
 def ruleset_names() -> list[str]:
@@ -138,7 +153,11 @@ def load_rules(name: str | Path = "default") -> Rules:
     """
     shipped = RULESETS / f"{name}.toml"
     path = shipped if shipped.is_file() else Path(name)
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError:  # a name longer than any file's
+        there = False
+    if not there:
         raise ValueError(
             f"unknown rule set {str(name)!r}: expected one of {', '.join(ruleset_names())} "
             "or the path of a TOML file"

@@ -51,6 +51,9 @@ def value_rule(contract: Contract, rules: Rules, alt_values: str | None = None) 
     >>> value_rule(parse_contract("slalom-undenufe"), Rules(), "per_trick")
     ValueRule(up=4, down=5, trump=-1)
     """
+    how = alt_values or rules.alt_values
+    if how not in ALT_VALUES:
+        raise ValueError(f"unknown convention {how!r}: expected one of {', '.join(ALT_VALUES)}")
     down = UNDENUFE if rules.undenufe_values == "six11" else OBENABE
     kind = load_kind(contract.kind)
     if kind.values == "own" or (kind.values == "blocks" and rules.block3_values == "per_block"):
@@ -59,7 +62,6 @@ def value_rule(contract: Contract, rules: Rules, alt_values: str | None = None) 
         return ValueRule(FINAL, FINAL, FINAL)
     if kind.values == "blocks":
         return ValueRule(OBENABE, OBENABE, OBENABE)
-    how = alt_values or rules.alt_values
     if how == "per_trick":
         return ValueRule(OBENABE, down, FINAL)
     undenufe = how == "undenufe" or (how == "start" and contract.choice == "undenufe")

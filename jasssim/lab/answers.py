@@ -73,6 +73,9 @@ class LegalCase(TableCase, kw_only=True):
         self.hand = _clean(self.hand)
         if len(self.trick) > 3:
             raise ValueError(f"{len(self.trick)} cards lie on the table: expected at most three")
+        both = [card for card in self.hand if card in self.trick]
+        if both:
+            raise ValueError(f"card {both[0]} is both in the hand and on the table")
 
 
 class TrickCase(TableCase, kw_only=True):
@@ -121,6 +124,8 @@ class DealCase(Case, kw_only=True):
             raise ValueError("a card is dealt twice")
         if not 0 <= self.leader <= 3:
             raise ValueError(f"unknown leader {self.leader}: expected a seat, 0 to 3")
+        if self.caller is not None and not 0 <= self.caller <= 3:
+            raise ValueError(f"unknown caller {self.caller}: expected a seat, 0 to 3")
 
 
 def _clean(cards: list[str]) -> list[str]:

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from ..game.contract import parse_contract
+from .chunks import Chunk, Setup, deal_hands, make_setup, play_chunk, run_tasks
 from .machine import machine
-from .simulate import Chunk, Setup, deal_hands, make_setup, play_chunk, run_tasks
 
 CONTRACTS = ("E", "obenabe", "undenufe", "slalom-obenabe", "guschti-obenabe", "misere",
              "3x3:obenabe", "molotow")  # fmt: skip

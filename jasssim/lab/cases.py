@@ -7,6 +7,7 @@ input must be refused. The types are those of `jasssim.lab.answers.TYPES`.
 
 from __future__ import annotations
 
+import codecs
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -94,7 +95,7 @@ def load_cases(path: str | Path) -> list[RawCase]:
     OSError
         If the file cannot be read.
     """
-    text = Path(path).read_bytes()
+    text = Path(path).read_bytes().removeprefix(codecs.BOM_UTF8)
     try:
         whole = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from .bench import cpu_time, play_some
+from .chunks import make_setup
 from .machine import cache_state, machine
-from .simulate import make_setup
 
 PROBE_SECONDS = 0.2
 PROBE_DEALS = 20_000

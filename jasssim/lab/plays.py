@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from ..game.scoring import seat_points, team_points, team_tricks, value_rule
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .simulate import Setup
+    from .chunks import Setup
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ class Plays:
         by : {"team", "seat"}
             Whose points.
         """
+        if by not in ("team", "seat"):
+            raise ValueError(f"by = {by!r}: expected 'team' or 'seat'")
         score = team_points if by == "team" else seat_points
         total = np.empty((len(self), 2 if by == "team" else 4), np.int64)
         for place, contract in enumerate(self.setup.contracts):
@@ -79,7 +82,7 @@ class Plays:
         """Tricks of both teams, shape (n, 2)."""
         return team_tricks(self.taken)
 
-    def frame(self, alt_values: tuple[str, ...] = ()) -> pd.DataFrame:
+    def frame(self, alt_values: str | Sequence[str] = ()) -> pd.DataFrame:
         """One row per deal: contract, seats, tricks and points under each convention.
 
         Points are whole card points with the last trick's five; the columns of the
@@ -87,6 +90,8 @@ class Plays:
         """
         import pandas as pd
 
+        if isinstance(alt_values, str):
+            alt_values = (alt_values,)
         n = np.arange(len(self))
         caller, other = self.callers & 1, 1 - (self.callers & 1)
         tricks = self.tricks()
@@ -105,6 +110,11 @@ class Plays:
             columns[f"other_points{ending}"] = points[n, other]
         return pd.DataFrame(columns)
 
+    def _traced(self) -> NDArray[np.int8]:
+        if not len(self.traces):
+            raise ValueError("the plays were made without trace=True, so no cards were kept")
+        return self.traces
+
     def cards(self) -> NDArray[np.int8]:
         """Card numbers in playing order, shape (n, 9, 4).
 
@@ -113,9 +123,7 @@ class Plays:
         ValueError
             If the plays were made without ``trace=True``.
         """
-        if not len(self.traces):
-            raise ValueError("the plays were made without trace=True, so no cards were kept")
-        places = self.traces[:, :36].reshape(-1, 9, 4)
+        places = self._traced()[:, :36].reshape(-1, 9, 4)
         modes = self.modes()[:, :, None]
         strength = places & 15
         by_strength = np.argsort(TRUMP_ORDER).astype(np.int8)
@@ -126,11 +134,11 @@ class Plays:
 
     def modes(self) -> NDArray[np.int8]:
         """Code of each trick's mode, shape (n, 9), a place in `jasssim.game.orders.MODES`."""
-        return self.traces[:, 45:]
+        return self._traced()[:, 45:]
 
     def trick_leaders(self) -> NDArray[np.int8]:
         """Leading seat of each trick, shape (n, 9)."""
-        return self.traces[:, 36:45]
+        return self._traced()[:, 36:45]
 
     def trick_winners(self) -> NDArray[np.int8]:
         """Winning seat of each trick, shape (n, 9)."""

@@ -1,182 +1,27 @@
-"""Play many deals and keep every play.
-
-A result depends on the seed and the configuration alone. Deals, bots' random words and
-therefore plays are keyed by (seed, index); how the work is cut into chunks and which
-workers take them changes nothing.
-"""
+"""Play many deals and keep every play."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..bots.registry import load_bot
-from ..engine import COMPILED
-from ..engine.deal import complete, deal, subsets
-from ..engine.houses import house_record
-from ..engine.play import play_deals
-from ..engine.view import HANDS, VIEW
 from ..game.cards import ALL
 from ..game.contract import Contract, parse_contract
-from ..game.rules import Rules, load_rules
-
-if TYPE_CHECKING:
-    from .plays import Plays
-
-CHUNK = 1 << 16
-TRACE = 54
-SEED_LIMIT = 1 << 64
-
-
-@dataclass(frozen=True)
-class Setup:
-    """What is to be played, apart from which deals: all that a worker needs.
-
-    Attributes
-    ----------
-    bots : tuple of four str
-        Bots by seat, as `jasssim.bots.load_bot` reads them.
-    contracts : tuple of Contract
-        The different contracts.
-    rules : Rules
-        House rules.
-    seed : int
-        Seed of the deals and of the bots' random words.
-    """
-
-    bots: tuple[str, str, str, str]
-    contracts: tuple[Contract, ...]
-    rules: Rules
-    seed: int
-
-
-@dataclass(frozen=True)
-class Chunk:
-    """Some deals of a setup: where they start and what differs from deal to deal."""
-
-    first: int
-    deals: NDArray[np.uint64]
-    house_of: NDArray[np.int64]
-    leaders: NDArray[np.int8]
-    callers: NDArray[np.int8]
-
-
-def make_setup(
-    bots: str | Sequence[str],
-    contracts: Sequence[Contract],
-    seed: int,
-    rules: str | Rules,
-) -> Setup:
-    """A checked `Setup`; raises ValueError with the offending value."""
-    seats = [bots] * 4 if isinstance(bots, str) else list(bots)
-    if len(seats) == 2:
-        seats = seats * 2
-    if len(seats) != 4:
-        raise ValueError(f"{len(seats)} bots were given: expected one, two (by team) or four")
-    for name in dict.fromkeys(seats):
-        load_bot(name)
-    known = load_rules(rules) if isinstance(rules, str) else rules
-    for contract in contracts:
-        house_record(contract, known)
-    if not 0 <= seed < SEED_LIMIT:
-        raise ValueError(f"seed {seed} is out of range: expected 0 to 2**64 - 1")
-    a, b, c, d = seats
-    return Setup((a, b, c, d), tuple(contracts), known, seed)
-
-
-def deal_hands(
-    setup: Setup, first: int, count: int, fixed: NDArray[np.uint64] | None = None
-) -> NDArray[np.uint64]:
-    """Hands of the deals from index `first` on, shape (count, 4).
-
-    Parameters
-    ----------
-    fixed : uint64 array, shape (1 or count, 4), optional
-        Given hands, 0 for a seat whose cards are dealt at random.
-    """
-    out = np.empty((count, 4), np.uint64)
-    with np.errstate(over="ignore"):
-        if fixed is None:
-            deal(np.uint64(setup.seed), first, subsets(), out)
-        else:
-            complete(np.uint64(setup.seed), first, np.ascontiguousarray(fixed), out)
-    return out
-
-
-def play_chunk(setup: Setup, chunk: Chunk, trace: bool = False) -> tuple[NDArray[Any], ...]:
-    """Play a chunk in this thread.
-
-    Returns
-    -------
-    taken, last, trumps, traces : arrays
-        As `jasssim.engine.play.play_deals` fills them.
-
-    Raises
-    ------
-    RuntimeError
-        If a bot played an illegal card or failed; the text names the bots and the deals.
-    """
-    n = len(chunk.deals)
-    loaded = [load_bot(name) for name in setup.bots]
-    width = max(len(values) for _, values in loaded)
-    params = np.zeros((4, width))
-    for seat, (_, values) in enumerate(loaded):
-        params[seat, : len(values)] = values
-    memos = np.zeros((4, max(bot.memo for bot, _ in loaded)), np.int64)
-    traits = np.array([bot.traits for bot, _ in loaded], np.int64)
-    houses = np.concatenate([house_record(c, setup.rules) for c in setup.contracts])
-    taken = np.empty((n, 12), np.uint64)
-    last, trumps = np.empty(n, np.int8), np.empty(n, np.int8)
-    traces = np.empty((n if trace else 0, TRACE), np.int8)
-    record = np.recarray if not COMPILED else np.ndarray
-    with np.errstate(over="ignore"):
-        fouls = play_deals(
-            tuple(bot.play for bot, _ in loaded),
-            tuple(bot.pick for bot, _ in loaded),
-            houses.view(record), np.zeros(1, VIEW).view(record), np.zeros(1, HANDS).view(record),
-            np.uint64(setup.seed), chunk.first, chunk.deals, chunk.house_of, chunk.leaders,
-            chunk.callers, params, memos, traits, taken, last, trumps, traces,
-        )  # fmt: skip
-    if fouls:
-        for bot, _ in loaded:
-            if bot.failures:
-                raise RuntimeError(f"bot {bot.name!r} failed: {bot.failures[0]!r}")
-        raise RuntimeError(
-            f"{fouls} illegal answers of the bots {', '.join(setup.bots)} in deals "
-            f"{chunk.first} to {chunk.first + n - 1} of seed {setup.seed}"
-        )
-    return taken, last, trumps, traces
-
-
-def run_tasks(
-    task: Callable[[int, int], Any],
-    first: int,
-    deals: int,
-    jobs: int = 1,
-    backend: str = "threading",
-    chunk: int = CHUNK,
-) -> Iterator[Any]:
-    """Results of a task over all chunks, in order; the task gets (first index, count)."""
-    cuts = [(first + at, min(chunk, deals - at)) for at in range(0, deals, chunk)]
-    if jobs == 1 or len(cuts) < 2:
-        yield from (task(*cut) for cut in cuts)
-        return
-    from joblib import Parallel, delayed  # late: one worker need not wait for it
-
-    pool = Parallel(n_jobs=jobs, backend=backend, return_as="generator")
-    yield from pool(delayed(task)(*cut) for cut in cuts)
+from ..game.rules import Rules
+from .chunks import CHUNK, INDEX_LIMIT, Chunk, deal_hands, make_setup, play_chunk, run_tasks, whole
+from .plays import Plays
 
 
 def simulate(
     bots: str | Sequence[str] = "rule",
-    contract: str | Sequence[str] = "obenabe",
+    contract: str | Contract | Sequence[str | Contract] = "obenabe",
     deals: int = 1000,
     seed: int = 1,
-    rules: str | Rules = "default",
+    rules: str | Path | Rules = "default",
     jobs: int = 1,
     *,
     first: int = 0,
@@ -193,14 +38,14 @@ def simulate(
     ----------
     bots : str or sequence of str
         One bot for all seats, two (seats 0, 2 and 1, 3) or four.
-    contract : str or sequence of str
+    contract : str, Contract or sequence of them
         One contract, or one per deal.
     deals : int
         Number of deals.
     seed, first : int
         The deals are those of (seed, first), (seed, first + 1), ….
-    rules : str or Rules
-        House rules or the name of a rule set.
+    rules : str, Path or Rules
+        House rules, the name of a rule set or the path of its file.
     jobs : int
         Workers; -1 for one per core.
     caller, forehand : int or array of int, shape (deals,)
@@ -230,14 +75,13 @@ def simulate(
     >>> sorted({int(total) for total in plays.points().sum(axis=1)})
     [157]
     """
-    from .plays import Plays
-
-    texts = [contract] if isinstance(contract, str) else [str(c) for c in contract]
+    deals = whole("deals", deals, 1, INDEX_LIMIT)
+    first = whole("first", first, 0, INDEX_LIMIT - deals)
+    single = isinstance(contract, str | Contract)
+    texts = [str(contract)] if single else [str(c) for c in contract]
     names = list(dict.fromkeys(texts))
-    if not isinstance(contract, str) and len(texts) != deals:
+    if not single and len(texts) != deals:
         raise ValueError(f"{len(texts)} contracts were given for {deals} deals: expected one each")
-    if deals < 1:
-        raise ValueError(f"deals = {deals}: expected at least 1")
     setup = make_setup(bots, [parse_contract(name) for name in names], seed, rules)
     fixed = None if hands is None else _fixed_hands(hands, deals)
     which = np.array([names.index(text) for text in texts], np.int64)
@@ -260,7 +104,12 @@ def simulate(
 
 def _seats(name: str, seats: int | ArrayLike, deals: int) -> NDArray[np.int8]:
     values = np.asarray(seats)
-    if values.min() < 0 or values.max() > 3 or values.shape not in ((), (deals,)):
+    if (
+        values.shape not in ((), (deals,))
+        or not np.issubdtype(values.dtype, np.integer)
+        or values.min() < 0
+        or values.max() > 3
+    ):
         raise ValueError(f"{name}: expected a seat from 0 to 3, or one for each of {deals} deals")
     return np.broadcast_to(values.astype(np.int8), (deals,))
 

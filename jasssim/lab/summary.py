@@ -5,7 +5,7 @@ Plain numpy, so that tables and pictures can be made where nothing is compiled.
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from math import ceil, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -47,7 +47,7 @@ class Moments(NamedTuple):
 
 
 def moments(n: int, total: int, squares: int) -> Moments:
-    """Moments from exact sums; the spread has the divisor n - 1 and is 0 where n is 1.
+    """Moments from exact sums; the spread has the divisor n - 1, so it is NaN where n is 1.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def moments(n: int, total: int, squares: int) -> Moments:
     Moments(mean=5.0, se=1.29..., sd=2.58...)
     """
     mean = total / n
-    spread = sqrt((n * squares - total * total) / (n * (n - 1))) if n > 1 else 0.0
+    spread = sqrt((n * squares - total * total) / (n * (n - 1))) if n > 1 else nan
     return Moments(mean, spread / sqrt(n), spread)
 
 
@@ -137,7 +137,7 @@ def describe(points: NDArray[np.int64], tricks: NDArray[np.int64]) -> dict[str, 
         "sd_points": sd,
         **{name: quantile(points, tenths) for name, tenths in QUANTILES},
         "match_share": match,
-        "match_share_se": sqrt(match * (1 - match) / n),
+        "match_share_se": sqrt(match * (1 - match) / n) if n > 1 else nan,
         "zero_share": int(points[0]) / n,
         "counter_match_share": int(tricks[0]) / n,
     }

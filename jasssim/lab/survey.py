@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from ..game.contract import Contract, goal, load_kind, parse_contract
 from ..game.rules import Rules, load_rules
 from ..game.scoring import ALT_VALUES
+from .chunks import Chunk, Setup, deal_hands, make_setup, play_chunk, run_tasks
 from .plays import Plays
-from .simulate import Chunk, Setup, deal_hands, make_setup, play_chunk, run_tasks
 from .summary import BINS, OWN, Cell, describe, histogram
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ class Survey:
         Bots by seat.
     rules : Rules
         House rules.
-    seed, caller : int
-        Seed of the deals; calling seat.
+    seed, caller, forehand : int
+        Seed of the deals; calling seat; seat that leads where the rules say ``forehand``.
     cells : tuple of Cell
         What was played and how it was counted.
     points : int64 array, shape (cells, BINS)
@@ -60,6 +60,7 @@ class Survey:
     rules: Rules
     seed: int
     caller: int
+    forehand: int
     cells: tuple[Cell, ...]
     points: NDArray[np.int64]
     tricks: NDArray[np.int64]
@@ -85,7 +86,7 @@ class Survey:
         >>> bool((parts[0].merge(parts[1]).points == whole.points).all())
         True
         """
-        for name in ("bots", "rules", "seed", "caller", "cells"):
+        for name in ("bots", "rules", "seed", "caller", "forehand", "cells"):
             if getattr(self, name) != getattr(other, name):
                 raise ValueError(f"surveys with different {name} cannot be merged")
         return replace(
@@ -283,7 +284,8 @@ def survey(
         points += more_points
         tricks += more_tricks
     spans = ((first, first + deals),)
-    return Survey(arms[0].setup.bots, house, seed, caller, cells, points, tricks, spans)
+    seats = arms[0].setup.bots
+    return Survey(seats, house, seed, caller, forehand, cells, points, tricks, spans)
 
 
 def _check_numbers(contracts: Sequence[str], deals: int, caller: int, forehand: int) -> None:

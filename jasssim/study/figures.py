@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from ..game.cards import SUITS
+from ..game.contract import goal, parse_contract
 from ..game.rules import Rules
 from ..lab.summary import OWN, histogram
 from . import style as look
@@ -84,8 +85,11 @@ def step_shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
     return shares
 
 
-def draw_rows(ax: Axes, data: RowsData, lang: str = "en") -> Axes:
-    """Draw one band per row: its distribution, its mean and what is rare."""
+def draw_rows(ax: Axes, data: RowsData, lang: str = "en", alone: bool = True) -> Axes:
+    """Draw one band per row: its distribution, its mean and what is rare.
+
+    `alone` says whether each seat plays alone in Molotow.
+    """
     used = int(np.flatnonzero(data.shares.sum(axis=0)).max()) + 1
     edges = np.arange(used + 1) * STEP
     for place, row in enumerate(data.table.to_dict("records")):
@@ -96,7 +100,7 @@ def draw_rows(ax: Axes, data: RowsData, lang: str = "en") -> Axes:
         ax.stairs(heights, edges, baseline=place, color=colour, lw=0.8)
         _name_cut_bars(ax, place, shares)
         _draw_mean(ax, place, row)
-        _write_row(ax, place, row, lang)
+        _write_row(ax, place, row, row_label(str(row["row"]), lang, alone))
     _frame_rows(ax, len(data.table), max(160, int(edges[-1])), lang)
     return ax
 
@@ -114,13 +118,13 @@ def _draw_mean(ax: Axes, place: int, row: Mapping[Any, Any]) -> None:
     ax.plot([mean], [y], "o", color=look.BLACK, ms=4.0)
 
 
-def _write_row(ax: Axes, place: int, row: Mapping[Any, Any], lang: str) -> None:
+def _write_row(ax: Axes, place: int, row: Mapping[Any, Any], label: str) -> None:
     side = ax.get_yaxis_transform()
     name = str(row["row"])
     if name in SUITS:
         draw_suit(ax, name, -0.022, place - 0.22, 16.0, side)
     indent = -0.05 if name in SUITS else -0.01
-    ax.text(indent, place - 0.2, row_label(name, lang), transform=side, ha="right", va="center")
+    ax.text(indent, place - 0.2, label, transform=side, ha="right", va="center")
     texts = [
         f"{row['mean_points']:.1f} ± {Z95 * row['se_points']:.1f}",
         f"{100 * row['match_share']:.1f} %",
@@ -153,18 +157,27 @@ def _frame_rows(ax: Axes, rows: int, right: int, lang: str) -> None:
 def rows_figure(tally: Tally, bots: Sequence[str], rules: Rules, lang: str = "en") -> Figure:
     """The figure of rows: what each is worth to the caller under the rules' convention."""
     data = rows_data(tally, rules.alt_values)
+    note = _note(data, rules, lang)
+    below = 0.71 + 0.13 * len(note.splitlines())
     with look.style():
-        figure = Figure(figsize=(10.5, 0.46 * len(data.table) + 2.05))
+        figure = Figure(figsize=(10.5, 0.46 * len(data.table) + 0.95 + below))
         high = figure.get_figheight()
-        axes_height = high - 2.0
-        ax = figure.add_axes((0.205, 1.1 / high, 0.56, axes_height / high))
-        draw_rows(ax, data, lang)
+        ax = figure.add_axes((0.205, below / high, 0.56, 1 - (below + 0.9) / high))
+        draw_rows(ax, data, lang, goal(parse_contract("molotow"), rules) == "alone")
         words = {"bots": bots_label(bots, lang), "deals": number(tally.deals)}
         write_head(figure, word("rows_title", lang), word("rows_about", lang).format(**words))
-        convention = convention_label(rules.alt_values, lang)
-        note = word("rows_note", lang).format(cut=f"{100 * CUT:g}", convention=convention)
         figure.text(0.02, 0.12 / high, note, va="bottom", fontsize=8, color=look.GREY)
     return figure
+
+
+def _note(data: RowsData, rules: Rules, lang: str) -> str:
+    """What the marks mean; and on how many deals choices rest, if not on all."""
+    convention = convention_label(rules.alt_values, lang)
+    note = word("rows_note", lang).format(cut=f"{100 * CUT:g}", convention=convention)
+    chosen = data.table.loc[data.table["how"] == "chosen", "deals"]
+    if len(chosen) and chosen.max() < data.table["deals"].max():
+        note += word("kept_note", lang).format(deals=number(int(chosen.max())))
+    return note
 
 
 def write_head(figure: Figure, title: str, about: str) -> None:

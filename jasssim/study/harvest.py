@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from ..lab.simulate import deal_hands, run_tasks
+from ..lab.chunks import deal_hands, run_tasks
 from ..lab.summary import BINS, Cell, histogram
 from ..lab.survey import SURVEY_CHUNK, Arm, play_arm
 from .tally import Choice, Contrast, Kept, Tally
@@ -61,6 +61,7 @@ class Part(NamedTuple):
     points: NDArray[np.int64]
     tricks: NDArray[np.int64]
     sums: NDArray[np.int64]
+    match_sums: NDArray[np.int64]
     kept: Kept
 
 
@@ -85,7 +86,7 @@ def harvest(
     """
     cells, width = design.cells, len(design.cells)
     points, tricks = np.zeros((width, BINS), np.int64), np.zeros((width, 10), np.int64)
-    totals = np.zeros((len(design.contrasts), 2), np.int64)
+    totals, matches = (np.zeros((len(design.contrasts), 2), np.int64) for _ in range(2))
     kept: list[Kept] = []
     task = partial(play_part, design, first + KEPT_DEALS)
     with tqdm(total=deals, unit="deal", file=sys.stderr, disable=None, leave=False) as bar:
@@ -93,11 +94,12 @@ def harvest(
             points += part.points
             tricks += part.tricks
             totals += part.sums
+            matches += part.match_sums
             kept.append(part.kept)
             bar.update(part.deals)
     return Tally(
-        deals, cells, points, tricks, design.contrasts, totals, design.choices,
-        design.kept_cells, _join(kept),
+        deals, cells, points, tricks, design.contrasts, totals, matches,
+        design.choices, design.kept_cells, _join(kept),
     )  # fmt: skip
 
 
@@ -113,11 +115,13 @@ def play_part(design: Design, keep_below: int, first: int, count: int) -> Part:
     keep = min(count, max(0, keep_below - first)) if design.choices else 0
     kept_points = _columns(points, design.kept_cells, keep).astype(np.int16)
     kept_tricks = _columns(tricks, design.kept_cells, keep).astype(np.int8)
+    matches = {cell: (taken == 9).astype(np.int64) for cell, taken in tricks.items()}
     return Part(
         count,
         np.stack([histogram(points[cell]) for cell in design.cells]),
         np.stack([histogram(tricks[cell], 10) for cell in design.cells]),
         _contrast_sums(design.contrasts, points),
+        _contrast_sums(design.contrasts, matches),
         Kept(hands[:keep, design.caller].copy(), kept_points, kept_tricks),
     )
 
@@ -131,11 +135,11 @@ def _columns(
 
 
 def _contrast_sums(
-    contrasts: Sequence[Contrast], points: dict[Cell, NDArray[np.int64]]
+    contrasts: Sequence[Contrast], values_of: dict[Cell, NDArray[np.int64]]
 ) -> NDArray[np.int64]:
     sums = np.zeros((len(contrasts), 2), np.int64)
     for place, contrast in enumerate(contrasts):
-        parts = [w * points[c] for w, c in zip(contrast.weights, contrast.cells, strict=True)]
+        parts = [w * values_of[c] for w, c in zip(contrast.weights, contrast.cells, strict=True)]
         values = np.sum(parts, axis=0)
         sums[place] = values.sum(), (values**2).sum()
     return sums

@@ -17,8 +17,13 @@ _WORDS = {
     "misere": ("Misère (wants none)", "Misère (will keine)"),
     "3x3": ("3×3", "3×3"),
     "molotow": ("Molotow (seat alone)", "Molotow (Platz allein)"),
+    "molotow_team": ("Molotow (team)", "Molotow (Partei)"),
     "first": ("{kind}, {start} first", "{kind}, zuerst {start}"),
     "best": ("{kind}, chosen from hand", "{kind}, nach Hand gewählt"),
+    "3x3_best": (
+        "3×3, chosen from hand; first\nonly Obenabe/Undenufe/Eichel",
+        "3×3, nach Hand gewählt; Start\nnur Obenabe/Undenufe/Eichel",
+    ),
     "start": ("values of the start", "Werte des Starts"),
     "per_trick": ("each trick by its own values", "jeder Stich nach seinen Werten"),
     "values_obenabe": ("Obenabe values throughout", "durchwegs Obenabe-Werte"),
@@ -47,6 +52,10 @@ _WORDS = {
         " Mittel, mit 95-%-Intervall als dicker Linie. Dünne Linie: vom untersten bis zum obersten"
         " Zehntel\nder Runden. Zählweise von Slalom und Guschti: {convention}. Ohne Matchbonus und"
         " Faktoren.",
+    ),
+    "kept_note": (
+        "\nRows «chosen from hand» rest on the first {deals} deals.",
+        "\nZeilen «nach Hand gewählt»: die ersten {deals} Runden.",
     ),
     "shift_title": (
         "How value conventions shift Slalom and Guschti",
@@ -112,8 +121,17 @@ def suit_name(letter: str, lang: str = "en") -> str:
     return german if lang == "de" else f"{german} ({english})"
 
 
-def row_label(row: str, lang: str = "en") -> str:
+def row_label(row: str, lang: str = "en", alone: bool = True) -> str:
     """Text for a row of the table of rows.
+
+    Parameters
+    ----------
+    row : str
+        As in the table.
+    lang : {"en", "de"}
+        Language.
+    alone : bool
+        Whether each seat plays alone in Molotow, as the rules say.
 
     Examples
     --------
@@ -122,6 +140,10 @@ def row_label(row: str, lang: str = "en") -> str:
     """
     if row in SUITS:
         return suit_name(row, lang)
+    if row == "molotow" and not alone:
+        return word("molotow_team", lang)
+    if row == "3x3-best":
+        return word("3x3_best", lang)
     kind, _, start = row.replace(":", "-").partition("-")
     if not start:
         return word(kind, lang)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import platform
 import shlex
 import subprocess
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
-from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+log = logging.getLogger("jasssim")
+MANIFEST = "run.json"
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("jasssim", "numpy", "numba", "pandas", "matplotlib", "joblib")
 
@@ -112,52 +116,112 @@ class Result:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    with temporary.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
+    """Write a file to the disk; of a failed write nothing remains."""
+    try:
+        with path.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise
+
+
+def write_run(folder: Path, files: Mapping[str, bytes], manifest: bytes) -> None:
+    """Write a run's files; if one cannot be written, an older run stays as it is.
+
+    All are written beside the old ones first. The old manifest is taken away before
+    they are put in place and the new one comes last, so a folder with it is complete.
+    """
+    whole = {**files, MANIFEST: manifest}
+    beside = {name: folder / f".{name}.{os.getpid()}" for name in whole}
+    try:
+        for name, data in whole.items():
+            write_file(beside[name], data)
+        (folder / MANIFEST).unlink(missing_ok=True)
+        for name, path in beside.items():
+            os.replace(path, folder / name)
+    finally:
+        for path in beside.values():
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a run's folder and prove that it can be written.
+
+    Raises
+    ------
+    ValueError
+        If it cannot.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        reason = error.strerror or error
+        raise ValueError(f"the run folder {folder} cannot be written: {reason}") from error
+
+
+def has_other_sources(folder: Path, config: Config) -> bool:
+    """Whether a folder holds a run made from other sources of the engine or of a bot."""
+    try:
+        old = json.loads((folder / MANIFEST).read_bytes())
+        sources = {text: record["source"] for text, record in old["bots"].items()}
+        engine = old["engine_source"]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return False
+    now = {text: record["source"] for text, record in _bot_records(config).items()}
+    return bool(engine != source_hash() or sources != now)
 
 
 def run_experiment(name: str, config: Config, out: Path | str = "runs") -> tuple[Path, Result]:
     """Run an experiment and write its folder ``<out>/<name>-<config hash>``.
 
-    A finished run of the same configuration has its files replaced; the manifest is
-    taken away first and written last, so a folder with ``run.json`` is complete.
+    A finished run of the same configuration has its files replaced, by `write_run`; a
+    warning is logged if it was made from other sources.
 
     Returns
     -------
     folder : Path
     result : Result
+
+    Raises
+    ------
+    ValueError
+        If there is no such experiment or the folder cannot be written; nothing has been
+        played then.
     """
     experiment = load_experiment(name)
     folder = Path(out) / f"{name}-{config.hash(name)}"
+    make_folder(folder)
+    if has_other_sources(folder, config):
+        log.warning("%s: replacing a run made from other sources", folder)
     wall, cpu = time.perf_counter(), _cpu_seconds()
     result: Result = experiment.run(config)
-    (folder / "run.json").unlink(missing_ok=True)
-    for table, frame in result.tables.items():
-        text = frame.to_csv(index=False, lineterminator="\n", float_format="%.6g")
-        write_file(folder / f"{table}.csv", text.encode())
-    for figure, drawing in result.figures.items():
-        save_figure(drawing, folder / figure)
+    files = result_files(result)
     seconds = {"wall": time.perf_counter() - wall, "cpu": _cpu_seconds() - cpu}
     manifest = make_manifest(name, question(experiment), config, seconds)
-    files = sorted(p.name for p in folder.iterdir() if not p.name.startswith("."))
-    text = json.dumps({**manifest, **result.notes, "files": files}, indent=2, ensure_ascii=False)
-    write_file(folder / "run.json", (text + "\n").encode())
+    entries = {**manifest, **result.notes, "files": sorted(files)}
+    text = json.dumps(entries, indent=2, ensure_ascii=False)
+    write_run(folder, files, (text + "\n").encode())
     return folder, result
 
 
-def save_figure(figure: Figure, stem: Path) -> None:
-    """Write a figure as PNG and SVG; the bytes depend on the figure alone."""
+def result_files(result: Result) -> dict[str, bytes]:
+    """Bytes of a result's tables and figures by file name; they depend on the result alone."""
     from .style import figure_bytes
 
-    for ending in ("png", "svg"):
-        buffer = BytesIO(figure_bytes(figure, ending))
-        write_file(stem.with_name(f"{stem.name}.{ending}"), buffer.getvalue())
+    files = {}
+    for name, frame in result.tables.items():
+        text = frame.to_csv(index=False, lineterminator="\n", float_format="%.6g")
+        files[f"{name}.csv"] = text.encode()
+    for name, figure in result.figures.items():
+        for ending in ("png", "svg"):
+            files[f"{name}.{ending}"] = figure_bytes(figure, ending)
+    return files
 
 
 def make_manifest(
@@ -171,7 +235,7 @@ def make_manifest(
         "config_hash": config.hash(name),
         "config": config.resolved(),
         "workers": {"jobs": config.jobs, "backend": config.backend, "chunk": config.chunk},
-        "bots": {text: _bot_record(text) for text in dict.fromkeys(config.bots)},
+        "bots": _bot_records(config),
         "engine_source": source_hash(),
         "git": git_state(),
         "versions": {"python": platform.python_version(), **_versions()},
@@ -179,6 +243,10 @@ def make_manifest(
         "cores": os.cpu_count(),
         "seconds": {key: round(value, 3) for key, value in seconds.items()},
     }
+
+
+def _bot_records(config: Config) -> dict[str, dict[str, Any]]:
+    return {text: _bot_record(text) for text in dict.fromkeys(config.bots)}
 
 
 def _bot_record(text: str) -> dict[str, Any]:
@@ -201,7 +269,8 @@ def _versions() -> dict[str, str | None]:
 
 def git_state() -> dict[str, Any]:
     """Commit of the sources and whether they differ from it; None where unknown."""
-    commit = _git("rev-parse", "HEAD")
+    # An installed package may lie within a repository that is not its own.
+    commit = _git("rev-parse", "HEAD") if (ROOT / ".git").exists() else None
     changes = _git("status", "--porcelain") if commit else None
     return {"commit": commit, "dirty": None if changes is None else bool(changes)}
 

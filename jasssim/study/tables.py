@@ -58,12 +58,11 @@ def rows_table(tally: Tally) -> pd.DataFrame:
     pandas.DataFrame
         ``row``, ``contract``, ``start``, ``convention``, ``how`` (played, replayed,
         rescored, pooled or chosen), ``deals``, ``plays`` and the columns of
-        `jasssim.lab.summary.describe`. The standard error of a pooled row is that of
+        `jasssim.lab.summary.describe`. The standard errors of a pooled row are those of
         the deals' means, since plays of one deal go together.
     """
     rows = [_cell_row(tally, cell) for cell in tally.cells]
-    pools = zip(tally.contrasts, tally.sums.tolist(), strict=True)
-    rows += [_pool_row(tally, c, *sums) for c, sums in pools if c.how == "pooled"]
+    rows += [_pool_row(tally, contrast) for contrast in tally.contrasts if contrast.how == "pooled"]
     rows += [_chosen_row(tally, choice) for choice in tally.choices]
     return pd.DataFrame(rows)
 
@@ -92,12 +91,17 @@ def pooled_histogram(tally: Tally, contrast: Contrast) -> NDArray[np.int64]:
     return total
 
 
-def _pool_row(tally: Tally, contrast: Contrast, total: int, squares: int) -> dict[str, Any]:
+def _pool_row(tally: Tally, contrast: Contrast) -> dict[str, Any]:
     tricks = np.sum([tally.cell(cell)[1] for cell in contrast.cells], axis=0)
     head = _head(contrast.name, contrast.name, "", contrast.convention, "pooled", tally.deals)
     head["plays"] = tally.deals * len(contrast.cells)
-    se = moments(tally.deals, total, squares).se / contrast.divisor
-    return {**head, **describe(pooled_histogram(tally, contrast), tricks), "se_points": se}
+    place = tally.contrasts.index(contrast)
+    by_deal = {"se_points": tally.sums[place], "match_share_se": tally.match_sums[place]}
+    errors = {
+        key: moments(tally.deals, int(total), int(squares)).se / contrast.divisor
+        for key, (total, squares) in by_deal.items()
+    }
+    return {**head, **describe(pooled_histogram(tally, contrast), tricks), **errors}
 
 
 def chosen_values(tally: Tally, choice: Choice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -96,6 +96,8 @@ class Tally:
         What the rows of `sums` belong to.
     sums : int64 array, shape (contrasts, 2)
         Sum and sum of squares of the weighted sums.
+    match_sums : int64 array, shape (contrasts, 2)
+        The same of the weighted numbers of matches, all nine tricks, in place of points.
     choices : tuple of Choice
         What the caller may choose.
     kept_cells : tuple of Cell
@@ -110,6 +112,7 @@ class Tally:
     tricks: NDArray[np.int64]
     contrasts: tuple[Contrast, ...]
     sums: NDArray[np.int64]
+    match_sums: NDArray[np.int64]
     choices: tuple[Choice, ...]
     kept_cells: tuple[Cell, ...]
     kept: Kept

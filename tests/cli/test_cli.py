@@ -124,6 +124,23 @@ def test_list_finds_experiments_in_the_current_folder(
     assert {"name": "mine", "about": "Which is best?"} in items
 
 
+def test_list_goes_on_after_a_broken_experiment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "experiments").mkdir()
+    for name, data in {
+        "broken": b"def", "latin": b'"""f\xfcr"""', "marked": b'\xef\xbb\xbf"""Is it?"""'
+    }.items():  # fmt: skip
+        (tmp_path / "experiments" / f"{name}.py").write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    items = json.loads(run("list", "experiments", "--json").stdout)["experiments"]
+    about = {item["name"]: item["about"] for item in items}
+    assert about["marked"] == "Is it?"
+    assert about["broken"].startswith("cannot be read: SyntaxError: invalid syntax (broken.py")
+    assert about["latin"].startswith("cannot be read: ")
+    assert about["rows"].startswith("What is each row worth")
+
+
 def test_show_prints_nine_tricks_and_the_deal() -> None:
     result = run("show", "--seed", "3", "--deal", "5", "--bots", "random", "--contract", "R")
     lines = result.stdout.splitlines()
@@ -135,7 +152,26 @@ def test_show_prints_nine_tricks_and_the_deal() -> None:
         "show", "--seed", "3", "--deal", "5", "--bots", "random", "--contract", "R",
         "--hands", lines[-1],
     )  # fmt: skip
-    assert again.stdout == result.stdout
+    assert again.stdout.splitlines()[1:] == lines[1:]
+    assert "seed 3" in lines[0]
+    assert "seed" not in again.stdout
+    given = json.loads(run("show", "--bots", "random", "--hands", lines[-1], "--json").stdout)
+    assert not {"seed", "deal"} & set(given)
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["--bots", ","], "no bot is named"),
+        (["--bots", ""], "no bot is named"),
+        (["--hands", ""], "does not hold four hands"),
+        (["--forehand", "2"], "the caller leads by the rules default"),
+    ],
+)
+def test_show_refuses_what_says_nothing(words: list[str], text: str) -> None:
+    result = run("show", *words)
+    assert result.exit_code == 2
+    assert text in result.stderr
 
 
 def test_show_says_who_won_all_tricks() -> None:
@@ -230,21 +266,21 @@ def test_bench_measures_and_compares(tmp_path: Path) -> None:
     assert run(*call, "--yardstick", str(tmp_path / "none")).exit_code == 2
 
 
-def test_clean_removes_only_its_own_folders(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clean_removes_only_marked_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import jasssim.engine
 
     monkeypatch.setattr(jasssim.engine, "cache_base", lambda: tmp_path)
-    own, foreign = tmp_path / ("0" * 16), tmp_path / ("1" * 16)
-    for folder, name in ((own, "kernel.nbi"), (foreign, "letter.txt")):
-        inner = folder / ("a" * 16) / "engine"
-        inner.mkdir(parents=True)
-        (inner / name).write_text("x")
-    (tmp_path / "notes").mkdir()
+    own, foreign, linked = (tmp_path / (digit * 16) for digit in "012")
+    for folder in (own, foreign, tmp_path / "notes"):
+        (folder / "kernels").mkdir(parents=True)
+        (folder / "kernels" / "kernel.nbi").write_text("x")
+    for folder in (own, tmp_path / "notes"):
+        (folder / jasssim.engine.MARKER).touch()
+    linked.symlink_to(tmp_path / "notes")
     assert f"would remove {own}" in run("clean", "--dry-run").stdout
     assert own.is_dir()
-    assert run("clean").exit_code == 0
+    done = run("clean")
+    assert done.exit_code == 0
+    assert f"left alone {foreign}" in done.stdout
     assert not own.exists()
-    assert foreign.is_dir()
-    assert (tmp_path / "notes").is_dir()
+    assert {path.name for path in tmp_path.iterdir()} == {foreign.name, linked.name, "notes"}

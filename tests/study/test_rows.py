@@ -13,11 +13,15 @@ from types import ModuleType
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+from msgspec.structs import replace as replace_struct
 
 from jasssim.commands.run import command
 from jasssim.game.cards import set_to_cards
-from jasssim.game.rules import Rules, load_rules
-from jasssim.lab.simulate import deal_hands, make_setup, simulate
+from jasssim.game.rules import Row, Rules, load_rules
+from jasssim.lab.chunks import deal_hands, make_setup
+from jasssim.lab.simulate import simulate
 from jasssim.lab.summary import OWN
 from jasssim.study.choose import cross_fit
 from jasssim.study.conventions import conventions_figure, shift_data
@@ -94,12 +98,15 @@ def test_a_convention_that_says_the_same_shifts_nothing() -> None:
 
 
 def test_pooled_trump_has_the_error_of_the_deals() -> None:
-    suits = [simulate("random", s, deals=DEALS, seed=5).points()[:, 0] for s in "ERSL"]
-    means = np.mean(suits, axis=0)
+    plays = [simulate("random", suit, deals=DEALS, seed=5) for suit in "ERSL"]
+    means = np.mean([play.points()[:, 0] for play in plays], axis=0)
+    matches = np.mean([play.tricks()[:, 0] == 9 for play in plays], axis=0)
     row = base_result().tables["rows"].set_index("row").loc["trump"]
     assert row["mean_points"] == pytest.approx(means.mean())
     assert row["se_points"] == pytest.approx(means.std(ddof=1) / np.sqrt(DEALS))
     assert row["plays"] == 4 * DEALS
+    assert row["match_share"] == pytest.approx(matches.mean())
+    assert row["match_share_se"] == pytest.approx(matches.std(ddof=1) / np.sqrt(DEALS))
 
 
 def hands(count: int) -> np.ndarray:  # type: ignore[type-arg]
@@ -173,6 +180,23 @@ def test_svg_is_the_same_in_every_draw(lang: str) -> None:
         first, second = (figure_bytes(draw(), "svg") for _ in range(2))
         assert first == second
         assert b"<dc:date>" not in first
+
+
+def texts(figure: Figure) -> str:
+    return "\n".join(text.get_text() for text in figure.findobj(Text))
+
+
+def test_figure_says_on_how_many_deals_choices_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = harvest(experiment().design(BASE), 60)
+    assert "rest on the first" not in texts(rows_figure(whole, ["random"], BASE.rules))
+    monkeypatch.setattr("jasssim.study.harvest.KEPT_DEALS", 40)
+    part = harvest(experiment().design(BASE), 60)
+    found = texts(rows_figure(part, ["random"], BASE.rules))
+    assert "rest on the first 40 deals" in found
+    assert "only Obenabe/Undenufe/Eichel" in found
+    assert "Molotow (seat alone)" in found
+    house = replace_struct(BASE.rules, rows=(Row("molotow", "molotow", 1),))
+    assert "Molotow (team)" in texts(rows_figure(part, ["random"], house))
 
 
 def test_tables_and_figures_need_nothing_compiled() -> None:

@@ -63,6 +63,13 @@ def test_a_deal_never_counts_twice() -> None:
         part.merge(survey("random", ["E"], 20, 4, first=20))
 
 
+@pytest.mark.parametrize("seat", ["caller", "forehand"])
+def test_surveys_of_other_seats_do_not_merge(seat: str) -> None:
+    parts = [survey("random", ["E"], 5, first=5 * i, **{seat: i}) for i in (0, 1)]  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=f"different {seat}"):
+        parts[0].merge(parts[1])
+
+
 @pytest.mark.parametrize(
     ("options", "text"),
     [
@@ -88,7 +95,11 @@ def test_summary_numbers() -> None:
     assert (row["mean_points"], row["q50"], row["match_share"]) == (15.0, 10, 0.5)
     assert row["sd_points"] == pytest.approx(values.std(ddof=1))
     assert row["se_points"] == pytest.approx(values.std(ddof=1) / 2)
-    assert moments(1, 7, 49) == (7.0, 0.0, 0.0)
+    alone = moments(1, 7, 49)
+    assert alone.mean == 7.0
+    assert np.isnan([alone.se, alone.sd]).all()
+    one = describe(histogram(np.array([157])), histogram(np.array([9]), 10))
+    assert np.isnan([one["se_points"], one["match_share_se"]]).all()
     assert [quantile(histogram(np.arange(1, 11)), t) for t in (1, 5, 9)] == [1, 5, 9]
     with pytest.raises(ValueError, match="258"):
         histogram(np.array([258]))
