@@ -55,9 +55,7 @@ def test_relative_names_are_resolved() -> None:
     assert "jasssim.game.cards" in imports(ROOT / "jasssim" / "game" / "notation.py")
     assert "jasssim.engine.bits" in imports(ROOT / "jasssim" / "engine" / "trick.py")
     assert "jasssim.game.orders" in imports(ROOT / "jasssim" / "engine" / "trick.py")
-    assert parts(imports(ROOT / "jasssim" / "lab" / "simulate.py")) == {
-        "game", "engine", "bots", "lab",
-    }  # fmt: skip
+    assert parts(imports(ROOT / "jasssim" / "lab" / "replay.py")) >= {"game", "engine"}
 
 
 @pytest.mark.parametrize("path", PACKAGE, ids=name)
