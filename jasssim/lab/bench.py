@@ -60,6 +60,7 @@ def measure(bot: str, contract: str, deals: int, repeats: int) -> float:
 def two_threads(bot: str, contract: str, deals: int, repeats: int) -> float:
     """Wall-clock speed-up of two threads over one."""
     setup = make_setup(bot, [parse_contract(contract)], 1, "default")
+
     def wall(jobs: int) -> float:
         start = time.perf_counter()
         list(run_tasks(partial(play_some, setup), 0, 4 * deals, jobs, "threading", deals))
