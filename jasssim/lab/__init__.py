@@ -1,1 +1,1 @@
-"""The faces that people call: simulate, survey, show, check and compare."""
+"""The faces that people call: simulate, survey, show, check and measure."""
