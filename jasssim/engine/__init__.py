@@ -7,8 +7,10 @@ sources it was made from: an edited source can never be answered by stale code.
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -36,15 +38,14 @@ COMPILED = not config.DISABLE_JIT
 
 @cache
 def source_hash() -> str:
-    """Sixteen hex digits that stand for numba's version and every kernel's source.
+    """Sixteen hex digits that stand for numba's version and all that kernels are made from.
 
     The hash goes into every result's manifest.
     """
     digest = blake2b(numba.__version__.encode(), digest_size=8)
-    for path in sorted(HERE.glob("*.py")):
+    game = HERE.parent / "game"  # kernels freeze constants that are made there
+    for path in [*sorted(HERE.glob("*.py")), game / "cards.py", game / "orders.py"]:
         digest.update(path.name.encode() + path.read_bytes())
-    orders = HERE.parent / "game" / "orders.py"
-    digest.update(orders.read_bytes())
     return digest.hexdigest()
 
 
@@ -63,7 +64,9 @@ def cache_base() -> Path:
             pass
     except OSError as error:
         log.warning("compiled code cannot be kept in %s: %s", base, error)
-        return Path(tempfile.mkdtemp(prefix="jasssim-"))
+        own = Path(tempfile.mkdtemp(prefix="jasssim-"))
+        atexit.register(shutil.rmtree, own, ignore_errors=True)
+        return own
     return base
 
 

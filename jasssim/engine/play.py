@@ -25,6 +25,7 @@ BOT = types.int64(VIEW_TYPE, types.float64[::1], types.int64[::1])
 
 BOTS = types.UniTuple(types.FunctionType(BOT), 4)
 TRUMPS = 0b1111
+NOBODY = -1
 DRAWS_PER_DECISION = 64
 REMEMBERS, CHEATS = 1, 2
 """What a bot may declare: that its memory lasts through a deal (it is cleared before), and
@@ -235,7 +236,8 @@ def play_deals(
                 cards = natural_order(cards, trump)
             taken[i, k] = cards
             seen |= cards
-        hands.fouls += np.int64(seen != DECK)
+        if seen != DECK:  # only a bot that wrote to its view can do this
+            note_foul(view, hands, NOBODY, 0, NONE)
         last[i] = view.leader
         trumps[i] = view.trump_mode
         if traces.shape[0]:

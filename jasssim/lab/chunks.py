@@ -20,7 +20,7 @@ from ..bots.strategy import Strategy
 from ..engine import COMPILED
 from ..engine.deal import complete, deal, subsets
 from ..engine.houses import house_record
-from ..engine.play import play_deals
+from ..engine.play import NOBODY, play_deals
 from ..engine.view import HANDS, VIEW
 from ..game.cards import format_card, set_to_cards
 from ..game.contract import Contract
@@ -176,6 +176,12 @@ def _blame(bots: list[Strategy], hidden: np.void, fouls: int, seed: int) -> None
                 raise error
             raise RuntimeError(f"bot {bot.name!r} failed in {place}: {error!r}") from error
     deal, trick, seat, answer = (int(number) for number in hidden["foul"])
+    if seat == NOBODY:
+        names = ", ".join(bot.name for bot in bots)
+        raise RuntimeError(
+            f"the cards taken in deal {deal} of seed {seed} are not the 36 of the deck: one of "
+            f"the bots {names} wrote to its view"
+        )
     legal = [format_card(card) for card in set_to_cards(int(hidden["foul_legal"]))]
     raise RuntimeError(
         f"bot {bots[seat].name!r} in seat {seat} answered {answer} in trick {trick + 1} of deal "

@@ -7,6 +7,7 @@ import jasssim
 from jasssim.bots import check_strategy, load_bot, load_strategy, player, register, strategy_names
 from jasssim.bots.files import strategy_files
 from jasssim.bots.registry import unregister
+from jasssim.engine import kernel
 from jasssim.engine.bits import highest_index, lowest_index
 from jasssim.lab.check import LawBrokenError, sample_views
 
@@ -121,6 +122,25 @@ def test_what_a_compiled_bot_raises_is_told_with_bot_trick_and_deal(known):
     known(touchy)
     with pytest.raises(RuntimeError, match=r"'touchy' failed in trick 4 of deal 0 of seed 5"):
         jasssim.simulate(["random", "touchy"], deals=20, seed=5)
+
+
+@kernel()
+def grab(view):
+    """Write to a view from a helper, where a bot's declaration cannot see it."""
+    view.taken[0] = view.legal
+
+
+def test_a_bot_that_moves_cards_through_a_helper_is_found_out(known):
+    @player()
+    def thief(view, params, memo):
+        """Overwrites the first seat's pile in the last trick but one."""
+        if view.trick == 7:
+            grab(view)
+        return lowest_index(view.legal)
+
+    known(thief)
+    with pytest.raises(RuntimeError, match="are not the 36 of the deck: one of the bots thief"):
+        jasssim.simulate("thief", deals=50)
 
 
 def test_a_bot_may_read_only_this_deal(known):
