@@ -1,51 +1,17 @@
-"""Contracts: what is played in each of the nine tricks, and how it counts.
+"""Contracts: a kind of contract with the choices that the caller makes.
 
-A kind of contract is one TOML file in ``jasssim/game/contracts``, found by scan: its
-schedule of nine modes, its value rule and its goal. A `Contract` is a kind with the
-choices that the caller makes. In text: ``E R S L``, ``obenabe``, ``undenufe``,
-``slalom-obenabe``, ``guschti-undenufe``, ``misere``, ``3x3:obenabe,R``, ``molotow``.
+In text: ``E R S L``, ``obenabe``, ``undenufe``, ``slalom-obenabe``, ``guschti-undenufe``,
+``misere``, ``3x3:obenabe,R``, ``molotow``; what a rule set defines is written alike, a
+direction after a hyphen, a suit or blocks after a colon.
 """
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
-from typing import Literal, NamedTuple, get_args
-
-import msgspec
+from typing import NamedTuple
 
 from .cards import SUITS
-from .rules import RowKind, Rules
-
-FOLDER = Path(__file__).with_name("contracts")
-DIRECTIONS = ("obenabe", "undenufe")
-
-Token = Literal[
-    "obenabe", "undenufe", "choice", "other", "turn", "block1", "block2", "block3", "open"
-]
-
-
-class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of contract, as its file gives it.
-
-    ``schedule`` names the mode of each trick: a direction, the caller's ``choice``, the
-    ``other`` direction, ``turn`` (the choice where ``guschti_first`` is 5, else the other),
-    a ``block`` of 3×3, or ``open`` (the first void player's card makes trump).
-    ``values`` is ``own`` (the mode's own table), ``alternating`` (by ``alt_values``),
-    ``blocks`` (by ``block3_values``) or ``trump`` (the final trump's, for all tricks).
-    ``goal`` is ``points``, ``avoid`` (the caller's team wants none) or ``alone`` (each
-    seat for itself: the highest or the lowest score).
-    """
-
-    about: str
-    de: str
-    en: str
-    schedule: tuple[Token, Token, Token, Token, Token, Token, Token, Token, Token]
-    choices: tuple[str, ...] = ()
-    text: str = ""
-    values: Literal["own", "alternating", "blocks", "trump"] = "own"
-    goal: Literal["points", "avoid", "alone"] = "points"
+from .kinds import DIRECTIONS, JOKER, TRUMP, Kind, load_kinds
+from .rules import Rules
 
 
 class Contract(NamedTuple):
@@ -67,36 +33,44 @@ class Contract(NamedTuple):
     blocks: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        if self.kind == "molotow":
-            return f"molotow:{self.choice}" if self.choice else "molotow"
-        text = load_kind(self.kind).text or self.kind
-        return text.format(choice=self.choice, blocks=",".join(self.blocks))
+        if self.blocks:
+            return f"{self.kind}:{','.join(self.blocks)}"
+        if self.choice is None:
+            return self.kind
+        if self.kind == TRUMP:
+            return self.choice
+        return f"{self.kind}{':' if self.choice in SUITS else '-'}{self.choice}"
 
 
-@cache
-def load_kinds() -> dict[str, Kind]:
-    """All kinds of contracts by name, from the files in `FOLDER`.
-
-    Raises
-    ------
-    ValueError
-        If a file is no TOML or has an unknown key or value; the text names both.
-    """
-    kinds = {}
-    for path in sorted(FOLDER.glob("*.toml")):
-        try:
-            kinds[path.stem] = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Kind)
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-            raise ValueError(f"{path}: {error}") from None
-    return kinds
-
-
-def load_kind(name: str) -> Kind:
-    """The kind of contract of a name."""
+def load_kind(name: str, rules: Rules | None = None) -> Kind:
+    """The kind of contract of a name, one that the rules define or a shipped one."""
+    for kind in rules.kinds if rules else ():
+        if kind.id == name:
+            return kind
     return load_kinds()[name]
 
 
-def contract_names() -> list[str]:
+def known_kinds(rules: Rules | None = None) -> list[Kind]:
+    """The shipped kinds of contracts, then those that the rules define."""
+    return [*load_kinds().values(), *(rules.kinds if rules else ())]
+
+
+def openings(kind: Kind) -> list[Contract]:
+    """What may be called in a kind: its contracts as far as the caller's choices go.
+
+    Examples
+    --------
+    >>> [str(contract) for contract in openings(load_kind("slalom"))]
+    ['slalom-obenabe', 'slalom-undenufe']
+    """
+    if "block1" in kind.schedule:
+        return [Contract(kind.id, None, (block,)) for block in (*SUITS, *DIRECTIONS)]
+    if kind.choices:
+        return [Contract(kind.id, choice) for choice in kind.choices]
+    return [Contract(kind.id)]
+
+
+def contract_names(rules: Rules | None = None) -> list[str]:
     """Texts of all contracts that leave nothing but the later blocks of 3×3 open.
 
     Examples
@@ -104,19 +78,18 @@ def contract_names() -> list[str]:
     >>> contract_names()[:3]
     ['3x3:E', '3x3:R', '3x3:S']
     """
-    names = []
-    for name, kind in load_kinds().items():
-        if "block1" in kind.schedule:
-            names += [str(Contract(name, None, (b,))) for b in (*SUITS, *DIRECTIONS)]
-        elif kind.choices:
-            names += [str(Contract(name, choice)) for choice in kind.choices]
-        else:
-            names.append(name)
-    return names
+    return [str(contract) for kind in known_kinds(rules) for contract in openings(kind)]
 
 
-def parse_contract(text: str) -> Contract:
+def parse_contract(text: str, rules: Rules | None = None) -> Contract:
     """Contract of a text.
+
+    Parameters
+    ----------
+    text : str
+        For instance ``slalom-undenufe``.
+    rules : Rules, optional
+        House rules whose own kinds are known, too.
 
     Raises
     ------
@@ -131,18 +104,20 @@ def parse_contract(text: str) -> Contract:
     '3x3:obenabe,R'
     """
     head, colon, tail = text.partition(":")
-    for name, kind in load_kinds().items():
-        if "block1" in kind.schedule and head == name and colon:
-            return Contract(name, None, _parse_blocks(text, tail))
-        if "open" in kind.schedule and head == name and (not colon or tail in tuple(SUITS)):
-            return Contract(name, tail or None)
-        for choice in kind.choices:
-            if text == str(Contract(name, choice)):
-                return Contract(name, choice)
-        if not kind.choices and not colon and text == name and "block1" not in kind.schedule:
-            return Contract(name)
-    near = [name for name in contract_names() if name.partition("-")[0] == text.strip().lower()]
-    known = " or ".join(near) or f"one of {', '.join(contract_names())}"
+    for kind in known_kinds(rules):
+        if "block1" in kind.schedule:
+            if head == kind.id and colon:
+                return Contract(kind.id, None, _parse_blocks(text, tail))
+            continue
+        found = openings(kind)
+        if "open" in kind.schedule:
+            found += [Contract(kind.id, suit) for suit in SUITS]
+        for contract in found:
+            if text == str(contract):
+                return contract
+    names = contract_names(rules)
+    near = [name for name in names if name.partition("-")[0] == text.strip().lower()]
+    known = " or ".join(near) or f"one of {', '.join(names)}"
     raise ValueError(f"unknown contract {text!r}: expected {known}")
 
 
@@ -183,12 +158,12 @@ def modes(contract: Contract, rules: Rules) -> list[str]:
     for i in range(3):
         words[f"block{i + 1}"] = contract.blocks[i] if i < len(contract.blocks) else "choose"
     words["open"] = contract.choice or "open"
-    return [words.get(token) or token for token in load_kind(contract.kind).schedule]
+    return [words.get(token) or token for token in load_kind(contract.kind, rules).schedule]
 
 
 def check_start(contract: Contract, rules: Rules) -> None:
     """Refuse a Slalom or Guschti that starts down where the rules say up first."""
-    alternating = load_kind(contract.kind).values == "alternating"
+    alternating = load_kind(contract.kind, rules).values == "alternating"
     if alternating and rules.alt_start == "obenabe" and contract.choice != "obenabe":
         raise ValueError(
             f"contract {contract} starts with {contract.choice}, but the rules "
@@ -197,14 +172,56 @@ def check_start(contract: Contract, rules: Rules) -> None:
 
 
 def goal(contract: Contract, rules: Rules) -> str:
-    """What the players want: ``points``, ``avoid`` or ``alone``.
+    """What the players want: ``points``, ``avoid``, ``alone`` or ``low``.
 
-    Molotow is played alone unless the rules' chart has a row for it: as a row of a
-    chart it is played by teams.
+    Molotow is played alone unless the rules' chart has it, as a row or for a joker: in a
+    chart it is played by teams. Alone each seat wants the highest or the lowest score
+    (``alone``), in Inspektiönler few points (``low``).
     """
-    wanted = load_kind(contract.kind).goal
-    row = any(row.kind == contract.kind for row in rules.rows)
-    return "points" if wanted == "alone" and row else wanted
+    wanted = load_kind(contract.kind, rules).goal
+    if wanted != "alone":
+        return wanted
+    kinds = {row.kind for row in rules.rows}
+    if contract.kind in kinds or (JOKER in kinds and contract.kind in rules.joker_inner):
+        return "points"
+    return "low" if rules.solo == "inspektioenler" else "alone"
+
+
+def is_solo(contract: Contract, rules: Rules) -> bool:
+    """Whether each seat plays for itself."""
+    return goal(contract, rules) in ("alone", "low")
+
+
+def allowed(rules: Rules, kind: str) -> list[Contract]:
+    """What the rules allow to be called in a row of a kind.
+
+    Parameters
+    ----------
+    rules : Rules
+        House rules.
+    kind : str
+        Kind of the row: a suit, ``obenabe``, ``slalom``, ``joker``, ….
+
+    Raises
+    ------
+    ValueError
+        If the kind is unknown.
+
+    Examples
+    --------
+    >>> [str(contract) for contract in allowed(Rules(alt_start="obenabe"), "slalom")]
+    ['slalom-obenabe']
+    """
+    if kind == JOKER:
+        return [contract for inner in rules.joker_inner for contract in allowed(rules, inner)]
+    if kind in tuple(SUITS):
+        return [Contract(TRUMP, kind)]
+    known = [name for name in rules.kind_names() if name != JOKER]
+    if kind not in known:
+        raise ValueError(f"unknown kind of row {kind!r}: expected one of {', '.join(known)}, joker")
+    fixed = rules.alt_start == "obenabe" and load_kind(kind, rules).values == "alternating"
+    found = openings(load_kind(kind, rules))
+    return [c for c in found if c.choice == "obenabe"] if fixed else found
 
 
 def call(rules: Rules, kind: str, choice: str | None = None) -> Contract:
@@ -218,7 +235,7 @@ def call(rules: Rules, kind: str, choice: str | None = None) -> Contract:
         Kind of the row: a suit, ``obenabe``, ``slalom``, ``joker``, ….
     choice : str, optional
         The first direction of Slalom and Guschti, the first block of 3×3, or the inner
-        contract of a joker.
+        contract of a joker; None where nothing is left to choose.
 
     Raises
     ------
@@ -231,29 +248,23 @@ def call(rules: Rules, kind: str, choice: str | None = None) -> Contract:
     >>> str(call(load_rules("tafel-8"), "joker", "undenufe"))
     'undenufe'
     """
-    if kind == "joker":
-        inner = (choice or "").partition("-")[0].partition(":")[0]
-        if inner not in rules.joker_inner:
-            allowed = ", ".join(rules.joker_inner)
-            raise ValueError(f"a joker may not be {choice!r}: expected one of {allowed}")
-        contract = parse_contract(choice or "")
-        if len(contract.blocks) > 1 or (contract.kind == "molotow" and contract.choice):
-            raise ValueError(
-                f"a joker may not be {choice!r}: only what the caller chooses is named"
-            )
-    elif kind in ("slalom", "guschti"):
-        contract = parse_contract(f"{kind}-{choice}")
-    elif kind == "3x3":
-        contract = parse_contract(f"3x3:{choice}")
-        if len(contract.blocks) > 1:
-            raise ValueError(f"3x3 is called with its first block only, not with {choice!r}")
-    elif choice is not None:
-        raise ValueError(
-            f"a row of kind {kind!r} leaves nothing to choose, but {choice!r} was named"
-        )
-    elif kind in get_args(RowKind):
-        contract = parse_contract(kind)
-    else:
-        raise ValueError(f"unknown kind of row {kind!r}: expected one of {get_args(RowKind)}")
-    check_start(contract, rules)
-    return contract
+    options = {choice_text(kind, contract): contract for contract in allowed(rules, kind)}
+    if choice not in options:
+        names = [name for name in options if name is not None]
+        expected = f"expected one of {', '.join(names)}" if names else "it leaves nothing to choose"
+        named = "no choice" if choice is None else repr(choice)
+        raise ValueError(f"a row of kind {kind!r} may not be called with {named}: {expected}")
+    return options[choice]
+
+
+def choice_text(kind: str, contract: Contract) -> str | None:
+    """What a caller names beside the row: a start, a first block, a joker's contract.
+
+    Examples
+    --------
+    >>> choice_text("slalom", parse_contract("slalom-obenabe"))
+    'obenabe'
+    """
+    if kind == JOKER:
+        return str(contract)
+    return None if kind in tuple(SUITS) else contract.choice or ",".join(contract.blocks) or None

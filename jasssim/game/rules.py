@@ -12,25 +12,31 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from .checks import check_kinds, check_rows, check_sense
+from .kinds import Kind, row_kinds
+
 Undertrump = Literal["only_trumps", "no_alternative", "void", "free"]
-RowKind = Literal[
-    "E", "R", "S", "L", "obenabe", "undenufe", "slalom", "guschti", "joker", "misere", "3x3",
-    "molotow",
-]  # fmt: skip
+Start = Literal["caller", "obenabe", "undenufe"]
 
 RULESETS = Path(__file__).with_name("rulesets")
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of a Coiffeur chart: its name, what is played there and its factor."""
+    """One row of a Coiffeur chart: its name, what is played there and its factor.
+
+    ``start`` fixes the first direction of a Slalom or Guschti row; ``linked`` names another
+    such row, and a team that has played one of the two starts the other one the other way.
+    """
 
     id: str
-    kind: RowKind
+    kind: str
     factor: int
+    start: Start = "caller"
+    linked: str = ""
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every house rule that touches the play of cards, what they count and what is called.
+    """Every house rule: play of cards, what they count, calling, writing, solo marks.
 
     The defaults are those of the preset ``wyys-6``. See ``docs/rules.md``.
 
@@ -55,10 +61,42 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undenufe_values: Literal["six11", "ace11"] = "six11"
     joker_inner: tuple[str, ...] = ("E", "R", "S", "L", "obenabe", "undenufe")
     rows: tuple[Row, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    dealer: Literal[3, 0, 1, 2] = 3
+    rounding: Literal["half_up", "floor", "none"] = "half_up"
+    match_mode: Literal["replace", "add"] = "replace"
+    match_value: int = 160
+    counter_match: Literal["zero", "bonus", "open_row"] = "zero"
+    writers: Literal["caller", "both"] = "caller"
+    both_total: int = 16
+    tiebreaks: tuple[Literal["fewer_zeros", "best_round"], ...] = ("fewer_zeros", "best_round")
+    best_round_by: Literal["row_score", "written"] = "row_score"
+    weis: Literal["none", "schieber"] = "none"
+    solo: Literal["molotow", "inspektioenler"] = "molotow"
+    middle_pair: Literal["literal", "balanced", "void"] = "literal"
+    hundred_first: bool = True
 
     def __post_init__(self) -> None:
         _check_choices({key: getattr(self, key) for key in self.__struct_fields__})
-        _check_rows(self)
+        check_kinds(self)
+        check_rows(self)
+        check_sense(self)
+
+    def kind_names(self) -> tuple[str, ...]:
+        """Kinds that a row may have: the shipped ones and those defined here."""
+        return (*row_kinds(), *(kind.id for kind in self.kinds))
+
+    def write(self, points: int) -> int:
+        """Written points of points, by whole numbers alone.
+
+        Examples
+        --------
+        >>> Rules().write(75), Rules(rounding="floor").write(75)
+        (8, 7)
+        """
+        if self.rounding == "none":
+            return points
+        return (points + 5) // 10 if self.rounding == "half_up" else points // 10
 
 
 def make_rules(values: dict[str, Any], place: str = "rules") -> Rules:
@@ -99,6 +137,17 @@ def make_rules(values: dict[str, Any], place: str = "rules") -> Rules:
         raise ValueError(f"{place}: {error}") from None
 
 
+def change_rules(rules: Rules, values: dict[str, Any], place: str = "rules") -> Rules:
+    """Rules with some parameters changed; errors as in `make_rules`.
+
+    Examples
+    --------
+    >>> change_rules(load_rules("jasvel-8"), {"match_value": 150}).match_mode
+    'add'
+    """
+    return make_rules({**msgspec.to_builtins(rules), **values}, place)
+
+
 def _check_choices(values: dict[str, Any]) -> None:
     """Refuse a value that its parameter does not have."""
     hints = get_type_hints(Rules)
@@ -110,22 +159,6 @@ def _check_choices(values: dict[str, Any]) -> None:
             names = [str(c).lower() if c in (True, False) else str(c) for c in choices]
             expected = f"{', '.join(names[:-1])} or {names[-1]}"
             raise ValueError(f"{key} = {value!r} is unknown; expected {expected}")
-
-
-def _check_rows(rules: Rules) -> None:
-    kinds = set(get_args(RowKind)) - {"joker"}
-    for inner in rules.joker_inner:
-        if inner not in kinds:
-            raise ValueError(
-                f"joker_inner names {inner!r}; expected some of {', '.join(sorted(kinds))}"
-            )
-    for row in rules.rows:
-        if not 1 <= row.factor <= 20:
-            raise ValueError(f"row {row.id!r} has the factor {row.factor}; expected 1 to 20")
-    ids = [row.id for row in rules.rows]
-    twice = next((i for i in ids if ids.count(i) > 1), None)
-    if twice is not None:
-        raise ValueError(f"two rows have the id {twice!r}; each row needs its own")
 
 
 def ruleset_names() -> list[str]:
