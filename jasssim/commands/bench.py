@@ -17,13 +17,15 @@ from ..cli import announce, print_json, split_bots
 @click.option("--contracts", multiple=True, help="Contract; repeat for more.  [default: one each]")
 @click.option("--deals", type=click.IntRange(1), default=200_000, show_default=True)
 @click.option("--repeats", type=click.IntRange(1), default=5, show_default=True)
+@click.option("--games", type=click.IntRange(1), default=4000, show_default=True,
+              help="Whole games per repeat.")  # fmt: skip
 @click.option("--yardstick", type=click.Path(), help="Program to be measured against.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    bots: tuple[str, ...], contracts: tuple[str, ...], deals: int, repeats: int,
+    bots: tuple[str, ...], contracts: tuple[str, ...], deals: int, repeats: int, games: int,
     yardstick: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Measure processor time per deal, dealing and tally included.
+    """Measure processor time per deal, dealing and tally included, and per whole game.
 
     \b
     Example:
@@ -32,7 +34,7 @@ def command(
     announce()
     from ..lab.bench import CONTRACTS, bench
 
-    found = bench(bots, contracts or CONTRACTS, deals, repeats, yardstick)
+    found = bench(bots, contracts or CONTRACTS, deals, repeats, yardstick, games)
     if as_json:
         print_json(found)
     else:
@@ -51,4 +53,14 @@ def print_table(found: dict[str, Any]) -> None:
             f"{row['bots']:<12} {row['contract']:<18} {row['ns_per_deal']:9.1f} "
             f"{row['ns_per_card']:8.2f} {row['deals_per_second_per_core']:10.0f}{ratio}"
         )
+    for row in found["games"]:
+        click.echo(
+            f"games of {row['ruleset']}, {row['team']}: {row['us_per_game']:.1f} µs each, "
+            f"{row['games_per_second_per_core']:.0f} a second"
+        )
+    row = found["molotow"]
+    click.echo(
+        f"Molotow with marks, {row['bots']}: {row['us_per_deal']:.2f} µs a deal, "
+        f"{row['deals_per_second_per_core']:.0f} a second"
+    )
     click.echo(f"two threads: {found['two_threads_speedup']:.2f} times as fast as one")

@@ -69,19 +69,19 @@ def deal_one(seed, index, table):
     return seat0, seat1, team ^ seat0, others ^ seat1
 
 
-@kernel("void(uint64, int64, Array(uint32, 1, 'C', readonly=True), uint64[:, ::1])")
-def deal(seed, first, table, hands):
-    """Deal one deal per row of `hands`, shape (n, 4), from index `first` on."""
+@kernel("void(uint64, int64[::1], Array(uint32, 1, 'C', readonly=True), uint64[:, ::1])")
+def deal(seed, indices, table, hands):
+    """Deal one deal per row of `hands`, shape (n, 4), each of its index."""
     for i in range(hands.shape[0]):
-        a, b, c, d = deal_one(seed, U64(first + i), table)
+        a, b, c, d = deal_one(seed, U64(indices[i]), table)
         hands[i, 0] = a
         hands[i, 1] = b
         hands[i, 2] = c
         hands[i, 3] = d
 
 
-@kernel("void(uint64, int64, uint64[:, ::1], uint64[:, ::1])")
-def complete(seed, first, fixed, hands):
+@kernel("void(uint64, int64[::1], uint64[:, ::1], uint64[:, ::1])")
+def complete(seed, indices, fixed, hands):
     """Deal like `deal`, with some seats' hands given.
 
     Parameters
@@ -96,14 +96,14 @@ def complete(seed, first, fixed, hands):
         for seat in range(4):
             rest ^= fixed[row, seat]
         block = NONE
-        low, high = philox(seed, U64(first + i), FOR_COMPLETIONS, block)
+        low, high = philox(seed, U64(indices[i]), FOR_COMPLETIONS, block)
         left = 4
         for seat in range(4):
             hand = fixed[row, seat]
             while count(hand) < 9:
                 if left == 0:
                     block += ONE
-                    low, high = philox(seed, U64(first + i), FOR_COMPLETIONS, block)
+                    low, high = philox(seed, U64(indices[i]), FOR_COMPLETIONS, block)
                     left = 4
                 place = ((low & LOW32) * U64(count(rest))) >> HALF
                 low = (low >> HALF) | (high << HALF)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game.contract import Contract, goal, modes
+from ..game.contract import Contract, goal, load_kind, modes
 from ..game.orders import CHOOSE, MODES, OBENABE, PLAIN, UNDENUFE
 from ..game.rules import Rules
 from ..game.scoring import FINAL, known_trump, value_rule
-from .view import ALONE, AVOID, HOUSE, POINTS
+from .view import ALONE, AVOID, HOUSE, LOW, POINTS
 
 _EVERY = np.uint64(0xFFFFFFFFFFFFFFFF)
-_GOALS = {"points": POINTS, "avoid": AVOID, "alone": ALONE}
+_GOALS = {"points": POINTS, "avoid": AVOID, "alone": ALONE, "low": LOW}
 
 
 def house_record(contract: Contract, rules: Rules) -> NDArray[np.void]:
@@ -47,7 +47,8 @@ def house_record(contract: Contract, rules: Rules) -> NDArray[np.void]:
     house["down_table"] = UNDENUFE if rules.undenufe_values == "six11" else OBENABE
     house["caller_picks"] = rules.block3_choice == "caller"
     house["late"] = rules.molotow_trump_from == "next_trick"
-    under = rules.molotow_undertrump if contract.kind == "molotow" else rules.undertrump
+    opens = "open" in load_kind(contract.kind, rules).schedule
+    under = rules.molotow_undertrump if opens else rules.undertrump
     house["exempt"] = _EVERY if rules.puur_exempt else 0
     house["no_side"] = _EVERY if under == "void" else 0
     house["any_trump"] = _EVERY if under == "free" else 0

@@ -170,14 +170,14 @@ def play_deal(view, house, players, pickers, hands, key, params, memos, traits):
 @kernel(
     types.int64(
         BOTS, BOTS, types.Array(HOUSE_TYPE, 1, "C"), types.Array(VIEW_TYPE, 1, "C"),
-        types.Array(HANDS_TYPE, 1, "C"), types.uint64, types.int64, types.uint64[:, ::1],
+        types.Array(HANDS_TYPE, 1, "C"), types.uint64, types.int64[::1], types.uint64[:, ::1],
         types.int64[::1], types.int8[::1], types.int8[::1], types.float64[:, ::1],
         types.int64[:, ::1], types.int64[::1], types.uint64[:, ::1], types.int8[::1],
         types.int8[::1], types.int8[:, ::1],
     )
 )  # fmt: skip
 def play_deals(
-    players, pickers, houses, scratch, hidden, seed, first, deals, house_of, leaders, callers,
+    players, pickers, houses, scratch, hidden, seed, indices, deals, house_of, leaders, callers,
     params, memos, traits, taken, last, trumps, traces,
 ):  # fmt: skip
     """Play one deal per row of `deals`.
@@ -192,8 +192,10 @@ def play_deals(
         The view that is shown to the bots.
     hidden : array of HANDS, shape (1,)
         The hands, which they do not see; afterwards the first foul, if there was one.
-    seed, first : uint64, int64
-        Seed, and index of the first deal: keys of the bots' random words.
+    seed : uint64
+        Seed of the bots' random words.
+    indices : int64 array, shape (n,)
+        Index of each deal, the other key of the random words.
     deals : uint64 array, shape (n, 4)
         Hands by seat, in natural order.
     house_of, leaders, callers : int arrays, shape (n,)
@@ -222,11 +224,11 @@ def play_deals(
         for seat in range(4):
             hands.of[seat] = deals[i, seat]
         reset(view, house, hands, np.int64(leaders[i]), np.int64(callers[i]))
-        key = stream(seed, U64(first + i))
+        key = stream(seed, U64(indices[i]))
         for seat in range(4):
             if traits[seat] & REMEMBERS:
                 memos[seat, :] = 0
-        hands.deal = first + i
+        hands.deal = indices[i]
         play_deal(view, house, players, pickers, hands, key, params, memos, traits)
         trump = suit_lane(view.trump_mode) if view.trump_mode >= 0 else NONE
         seen = NONE

@@ -40,7 +40,7 @@ from .sense import (
     unseen,
     weakest,
 )
-from .view import ALONE, AVOID
+from .view import ALONE, AVOID, LOW
 
 TRUMPS_TO_LEAD = 4
 RUFF_LAST, RUFF_EARLY = 8, 10
@@ -52,7 +52,7 @@ def rule_card(view):
     """The card that the rule policy plays, as a set."""
     if view.goal == AVOID:
         return play_avoid(view)
-    if view.goal == ALONE:
+    if view.goal == ALONE or view.goal == LOW:
         return play_alone(view)
     if view.place == 0:
         return lead_side(view, view.legal) if view.trump == NONE else lead_with_trump(view)

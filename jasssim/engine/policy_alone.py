@@ -1,7 +1,8 @@
 """The rule policy in Molotow, each seat for itself: be the highest or the lowest.
 
 The highest and the lowest score earn a stroke, a hundred points or more cost; so a seat
-with strong cards collects up to a ceiling, and any other seat ducks.
+with strong cards collects up to a ceiling, and any other seat ducks. In Inspektiönler, where
+only the highest loses, every seat ducks.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from .sense import (
     unseen,
     weakest,
 )
+from .view import ALONE
 
 CEILING = 75  # points from which more would endanger the hundred
 NO_LONGER_LOW = 30  # points with which the lowest score is out of reach
@@ -51,7 +53,7 @@ def goes_high(view):
 @kernel()
 def play_alone(view):
     """The card of a seat that plays for itself, as a set."""
-    return rise(view) if goes_high(view) else duck(view)
+    return rise(view) if view.goal == ALONE and goes_high(view) else duck(view)
 
 
 @kernel()

@@ -16,9 +16,9 @@ UP, DOWN, TRUMP = 0, 1, 2
 """Classes of tricks for the tally: played upwards (Molotow's open tricks too), downwards,
 and with a trump in force."""
 
-POINTS, AVOID, ALONE = 0, 1, 2
+POINTS, AVOID, ALONE, LOW = 0, 1, 2, 3
 """Goals: points for the team; the caller's team wants none; each seat alone wants the
-highest or the lowest score."""
+highest or the lowest score; each seat alone wants few points."""
 
 VIEW = np.dtype(
     [

@@ -18,11 +18,18 @@ from typing import Any
 import numpy as np
 
 from ..game.contract import parse_contract
+from ..game.rules import load_rules
 from .chunks import Chunk, Setup, deal_hands, make_setup, play_chunk, run_tasks
+from .games import play_part as play_game_part
 from .machine import machine
+from .molotow import PER_SITTING, play_part
+from .sittings import PARTIE, make_setups
+from .wave import make_games
 
 CONTRACTS = ("E", "obenabe", "undenufe", "slalom-obenabe", "guschti-obenabe", "misere",
              "3x3:obenabe", "molotow")  # fmt: skip
+GAMES = (("wyys-10", "greedy:rule"), ("wyys-6", "regret:rule"), ("wyys-10", "random:random"))
+MOLOTOW = "molotow"
 YARDSTICK_DEALS = 2_000_000
 YARDSTICK_POLICY = {"random": "rand", "greedy": "heur"}
 LINE = re.compile(r"^(rand|heur) (\S+)\s+thr=1\s.*?([\d.]+) ns/deal", re.MULTILINE)
@@ -30,9 +37,10 @@ LINE = re.compile(r"^(rand|heur) (\S+)\s+thr=1\s.*?([\d.]+) ns/deal", re.MULTILI
 
 def play_some(setup: Setup, first: int, count: int) -> int:
     """Deal and play some deals with their tally; returns how many."""
-    hands = deal_hands(setup, first, count)
+    indices = np.arange(first, first + count)
+    hands = deal_hands(setup, indices)
     seats = np.zeros(count, np.int8)
-    play_chunk(setup, Chunk(first, hands, np.zeros(count, np.int64), seats, seats))
+    play_chunk(setup, Chunk(indices, hands, np.zeros(count, np.int64), seats, seats))
     return count
 
 
@@ -55,6 +63,44 @@ def measure(bot: str, contract: str, deals: int, repeats: int) -> float:
     play_some(setup, 0, min(deals, 100))
     times = [cpu_time(partial(play_some, setup, i * deals, deals)) for i in range(repeats)]
     return median(times) / deals
+
+
+def measure_games(ruleset: str, team: str, games: int, repeats: int) -> dict[str, Any]:
+    """Median processor time of whole games, calling and writing included.
+
+    Half as many games are played twice, as everywhere; a game here is one half.
+    """
+    setup = make_games(team, team, ruleset, 1)
+    some = max(1, games // 2)
+    play_game_part(setup, False, 0, 1)
+    times = [
+        cpu_time(partial(play_game_part, setup, False, i * some, some)) for i in range(repeats)
+    ]
+    ns = median(times) / (2 * some)
+    return {
+        "ruleset": ruleset,
+        "team": team,
+        "us_per_game": ns / 1e3,
+        "games_per_second_per_core": 1e9 / ns,
+    }
+
+
+def measure_molotow(bot: str, deals: int, repeats: int) -> dict[str, Any]:
+    """Median processor time of deals of Molotow with their marks."""
+    rules = load_rules(MOLOTOW)
+    setups = make_setups(bot, 1, rules)
+    count = PARTIE * PER_SITTING
+    some = max(1, deals // count)
+    task = partial(play_part, setups, [bot], count)
+    task(0, 1)
+    times = [cpu_time(partial(task, i * some, some)) for i in range(repeats)]
+    ns = median(times) / (some * count)
+    return {
+        "ruleset": MOLOTOW,
+        "bots": bot,
+        "us_per_deal": ns / 1e3,
+        "deals_per_second_per_core": 1e9 / ns,
+    }
 
 
 def two_threads(bot: str, contract: str, deals: int, repeats: int) -> float:
@@ -108,8 +154,9 @@ def bench(
     deals: int = 200_000,
     repeats: int = 5,
     yardstick: str | None = None,
+    games: int = 4000,
 ) -> dict[str, Any]:
-    """Speed of every bot in every contract.
+    """Speed of every bot in every contract, and of whole games.
 
     Parameters
     ----------
@@ -119,11 +166,14 @@ def bench(
         Deals per repeat, and repeats of which the median counts.
     yardstick : str, optional
         Path of a yardstick program.
+    games : int
+        Games per repeat of each team in `GAMES`, and as many deals of Molotow times four.
 
     Returns
     -------
     dict
-        ``machine``, ``rows`` (one per bot and contract) and ``two_threads_speedup``.
+        ``machine``, ``rows`` (one per bot and contract), ``games`` (one per rule set and
+        team), ``molotow`` and ``two_threads_speedup``.
 
     Raises
     ------
@@ -132,12 +182,13 @@ def bench(
 
     Examples
     --------
-    >>> found = bench(["random"], ["E"], deals=500, repeats=1)
+    >>> found = bench(["random"], ["E"], deals=500, repeats=1, games=4)
     >>> found["rows"][0]["contract"], found["rows"][0]["ns_per_deal"] > 0
     ('E', True)
     """
-    if deals < 1 or repeats < 1:
-        raise ValueError(f"deals = {deals}, repeats = {repeats}: expected at least 1 of each")
+    if min(deals, repeats, games) < 1:
+        numbers = f"deals = {deals}, repeats = {repeats}, games = {games}"
+        raise ValueError(f"{numbers}: expected at least 1 of each")
     runs = [run_yardstick(yardstick)] if yardstick else []
     times = {(bot, text): measure(bot, text, deals, repeats) for bot in bots for text in contracts}
     runs += [run_yardstick(yardstick)] if yardstick else []
@@ -146,6 +197,8 @@ def bench(
         "deals": deals,
         "repeats": repeats,
         "rows": [_row(bot, text, time, runs) for (bot, text), time in times.items()],
+        "games": [measure_games(*what, games, repeats) for what in GAMES],
+        "molotow": measure_molotow("rule", 4 * games, repeats),
         "two_threads_speedup": two_threads(bots[0], contracts[0], deals, repeats),
     }
 

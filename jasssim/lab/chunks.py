@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -72,9 +73,9 @@ class Setup:
 
 @dataclass(frozen=True)
 class Chunk:
-    """Some deals of a setup: where they start and what differs from deal to deal."""
+    """Some deals of a setup: their indices and what differs from deal to deal."""
 
-    first: int
+    indices: NDArray[np.int64]
     deals: NDArray[np.uint64]
     house_of: NDArray[np.int64]
     leaders: NDArray[np.int8]
@@ -103,21 +104,23 @@ def make_setup(
 
 
 def deal_hands(
-    setup: Setup, first: int, count: int, fixed: NDArray[np.uint64] | None = None
+    setup: Setup, indices: NDArray[np.int64], fixed: NDArray[np.uint64] | None = None
 ) -> NDArray[np.uint64]:
-    """Hands of the deals from index `first` on, shape (count, 4).
+    """Hands of the deals of some indices, shape (n, 4).
 
     Parameters
     ----------
-    fixed : uint64 array, shape (1 or count, 4), optional
+    indices : int64 array, shape (n,)
+        Index of each deal.
+    fixed : uint64 array, shape (1 or n, 4), optional
         Given hands, 0 for a seat whose cards are dealt at random.
     """
-    out = np.empty((count, 4), np.uint64)
+    out = np.empty((len(indices), 4), np.uint64)
     with np.errstate(over="ignore"):
         if fixed is None:
-            deal(np.uint64(setup.seed), first, subsets(), out)
+            deal(np.uint64(setup.seed), indices, subsets(), out)
         else:
-            complete(np.uint64(setup.seed), first, np.ascontiguousarray(fixed), out)
+            complete(np.uint64(setup.seed), indices, np.ascontiguousarray(fixed), out)
     return out
 
 
@@ -142,7 +145,7 @@ def play_chunk(setup: Setup, chunk: Chunk, trace: bool = False) -> tuple[NDArray
         params[seat, : len(values)] = values
     memos = np.zeros((4, max(bot.memo for bot, _ in loaded)), np.int64)
     traits = np.array([bot.traits for bot, _ in loaded], np.int64)
-    houses = np.concatenate([house_record(c, setup.rules) for c in setup.contracts])
+    houses = _houses(setup.contracts, setup.rules)
     taken = np.empty((n, 12), np.uint64)
     last, trumps = np.empty(n, np.int8), np.empty(n, np.int8)
     traces = np.empty((n if trace else 0, TRACE), np.int8)
@@ -154,7 +157,7 @@ def play_chunk(setup: Setup, chunk: Chunk, trace: bool = False) -> tuple[NDArray
                 tuple(bot.play for bot, _ in loaded),
                 tuple(bot.pick for bot, _ in loaded),
                 houses.view(record), view.view(record), hidden.view(record),
-                np.uint64(setup.seed), chunk.first, chunk.deals, chunk.house_of, chunk.leaders,
+                np.uint64(setup.seed), chunk.indices, chunk.deals, chunk.house_of, chunk.leaders,
                 chunk.callers, params, memos, traits, taken, last, trumps, traces,
             )  # fmt: skip
     except Exception as error:
@@ -164,6 +167,11 @@ def play_chunk(setup: Setup, chunk: Chunk, trace: bool = False) -> tuple[NDArray
     if fouls:
         _blame([bot for bot, _ in loaded], hidden[0], fouls, setup.seed)
     return taken, last, trumps, traces
+
+
+@lru_cache(maxsize=256)
+def _houses(contracts: tuple[Contract, ...], rules: Rules) -> NDArray[np.void]:
+    return np.concatenate([house_record(contract, rules) for contract in contracts])
 
 
 def _blame(bots: list[Strategy], hidden: np.void, fouls: int, seed: int) -> None:

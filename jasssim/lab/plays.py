@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..game.contract import load_kind
 from ..game.orders import MODES, TRUMP_ORDER
 from ..game.scoring import seat_points, team_points, team_tricks, value_rule
 
@@ -16,6 +17,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .chunks import Setup
+
+
+def traced_cards(traces: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Card numbers in playing order, shape (n, 9, 4), of traces of shape (n, 54)."""
+    places, modes = traces[:, :36].reshape(-1, 9, 4), traces[:, 45:, None]
+    strength, suit = places & 15, places >> 4
+    # In a trump suit a place counts by the trump's strength.
+    by_strength = np.argsort(TRUMP_ORDER).astype(np.int8)
+    rank = np.where(suit == modes, by_strength[strength], strength)
+    cards: NDArray[np.int8] = (suit * 9 + rank).astype(np.int8)
+    return cards
 
 
 @dataclass(frozen=True)
@@ -71,12 +83,10 @@ class Plays:
         if by not in ("team", "seat"):
             raise ValueError(f"by = {by!r}: expected 'team' or 'seat'")
         score = team_points if by == "team" else seat_points
-        total = np.empty((len(self), 2 if by == "team" else 4), np.int64)
-        for place, contract in enumerate(self.setup.contracts):
-            here = self.contract_of == place
-            rule = value_rule(contract, self.setup.rules, alt_values)
-            total[here] = score(self.taken[here], self.last[here], self.trumps[here], rule)
-        return total
+        contracts, rules = self.setup.contracts, self.setup.rules
+        tables = np.array([value_rule(c, rules, alt_values) for c in contracts])
+        by_deal = tables if len(tables) == 1 else tables[self.contract_of]
+        return score(self.taken, self.last, self.trumps, by_deal)
 
     def tricks(self) -> NDArray[np.int64]:
         """Tricks of both teams, shape (n, 2)."""
@@ -123,14 +133,7 @@ class Plays:
         ValueError
             If the plays were made without ``trace=True``.
         """
-        places = self._traced()[:, :36].reshape(-1, 9, 4)
-        modes = self.modes()[:, :, None]
-        strength = places & 15
-        by_strength = np.argsort(TRUMP_ORDER).astype(np.int8)
-        suit = places >> 4
-        rank = np.where(suit == modes, by_strength[strength], strength)
-        cards: NDArray[np.int8] = (suit * 9 + rank).astype(np.int8)
-        return cards
+        return traced_cards(self._traced())
 
     def modes(self) -> NDArray[np.int8]:
         """Code of each trick's mode, shape (n, 9), a place in `jasssim.game.orders.MODES`."""
@@ -148,7 +151,7 @@ class Plays:
         """Text of a deal's contract with all that was chosen in play."""
         contract = self.setup.contracts[self.contract_of[deal]]
         trump = int(self.trumps[deal])
-        if contract.kind == "molotow":
+        if "open" in load_kind(contract.kind, self.setup.rules).schedule:
             return str(contract._replace(choice=MODES[trump] if trump >= 0 else None))
         if contract.blocks:
             chosen = tuple(MODES[self.modes()[deal, i]] for i in (0, 3, 6))

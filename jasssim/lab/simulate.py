@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..game.cards import ALL
 from ..game.contract import Contract, parse_contract
-from ..game.rules import Rules
+from ..game.rules import Rules, load_rules
 from .chunks import CHUNK, INDEX_LIMIT, Chunk, deal_hands, make_setup, play_chunk, run_tasks, whole
 from .plays import Plays
 
@@ -82,7 +82,8 @@ def simulate(
     names = list(dict.fromkeys(texts))
     if not single and len(texts) != deals:
         raise ValueError(f"{len(texts)} contracts were given for {deals} deals: expected one each")
-    setup = make_setup(bots, [parse_contract(name) for name in names], seed, rules)
+    house = rules if isinstance(rules, Rules) else load_rules(rules)
+    setup = make_setup(bots, [parse_contract(name, house) for name in names], seed, house)
     fixed = None if hands is None else _fixed_hands(hands, deals)
     which = np.array([names.index(text) for text in texts], np.int64)
     house_of = np.broadcast_to(which, (deals,))
@@ -92,9 +93,10 @@ def simulate(
     def task(start: int, count: int) -> tuple[NDArray[Any], ...]:
         here = slice(start - first, start - first + count)
         given = fixed if fixed is None or len(fixed) == 1 else fixed[here]
-        cards = deal_hands(setup, start, count, given)
+        indices = np.arange(start, start + count)
+        cards = deal_hands(setup, indices, given)
         leaders, calling = np.array(leads[here]), np.array(callers[here])
-        part = Chunk(start, cards, np.array(house_of[here]), leaders, calling)
+        part = Chunk(indices, cards, np.array(house_of[here]), leaders, calling)
         return (cards, *play_chunk(setup, part, trace))
 
     results = list(run_tasks(task, first, deals, jobs, backend, chunk))

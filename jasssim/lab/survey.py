@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game.contract import Contract, goal, load_kind, parse_contract
+from ..game.contract import Contract, is_solo, load_kind, parse_contract
 from ..game.rules import Rules, load_rules
 from ..game.scoring import ALT_VALUES
 from .chunks import Chunk, Setup, deal_hands, make_setup, play_chunk, run_tasks
@@ -123,9 +123,9 @@ def _join(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     return tuple(joined)
 
 
-def is_alternating(contract: Contract) -> bool:
+def is_alternating(contract: Contract, rules: Rules) -> bool:
     """Whether Slalom's and Guschti's value conventions touch a contract."""
-    return load_kind(contract.kind).values == "alternating"
+    return load_kind(contract.kind, rules).values == "alternating"
 
 
 def make_arm(
@@ -162,14 +162,14 @@ def make_arm(
     >>> [cell.scored for cell in arm.cells]
     ['start', 'per_trick']
     """
-    parsed = parse_contract(contract)
+    parsed = parse_contract(contract, rules)
     wanted = list(conventions or [rules.alt_values])
     for convention in wanted:
         if convention not in ALT_VALUES:
             expected = ", ".join(ALT_VALUES)
             raise ValueError(f"unknown convention {convention!r}: expected one of {expected}")
     setup = make_setup(bots, [parsed], seed, rules)
-    if not is_alternating(parsed):
+    if not is_alternating(parsed, rules):
         return Arm(setup, (Cell(contract, OWN, OWN),))
     return Arm(setup, tuple(Cell(contract, rules.alt_values, scored) for scored in wanted))
 
@@ -194,9 +194,9 @@ def play_arm(
     leader = caller if setup.rules.first_lead == "caller" else forehand
     house_of = np.zeros(n, np.int64)
     leaders, callers = np.full(n, leader, np.int8), np.full(n, caller, np.int8)
-    chunk = Chunk(first, hands, house_of, leaders, callers)
+    chunk = Chunk(np.arange(first, first + n), hands, house_of, leaders, callers)
     plays = Plays(setup, first, house_of, leaders, callers, hands, *play_chunk(setup, chunk))
-    alone = goal(setup.contracts[0], setup.rules) == "alone"
+    alone = is_solo(setup.contracts[0], setup.rules)
     by, side = ("seat", caller) if alone else ("team", caller & 1)
     points = []
     for cell in arm.cells:
@@ -211,7 +211,7 @@ def play_arm(
 def _count(
     arms: tuple[Arm, ...], caller: int, forehand: int, first: int, count: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    hands = deal_hands(arms[0].setup, first, count)
+    hands = deal_hands(arms[0].setup, np.arange(first, first + count))
     points, tricks = [], []
     for arm in arms:
         by_cell, taken = play_arm(arm, first, hands, caller, forehand)

@@ -105,7 +105,7 @@ def harvest(
 
 def play_part(design: Design, keep_below: int, first: int, count: int) -> Part:
     """Sums of one chunk of deals; the deals of an index below `keep_below` are kept too."""
-    hands = deal_hands(design.arms[0].setup, first, count)
+    hands = deal_hands(design.arms[0].setup, np.arange(first, first + count))
     points: dict[Cell, NDArray[np.int64]] = {}
     tricks: dict[Cell, NDArray[np.int64]] = {}
     for arm in design.arms:

@@ -22,7 +22,9 @@ SETUP = make_setup("random", simulate("random", "E", 1).setup.contracts, SEED, "
 def one_chunk(first: int, count: int) -> tuple[np.ndarray, ...]:
     """What the plays of some deals come to."""
     zeros = np.zeros(count, np.int8)
-    chunk = Chunk(first, deal_hands(SETUP, first, count), np.zeros(count, np.int64), zeros, zeros)
+    indices = np.arange(first, first + count)
+    hands = deal_hands(SETUP, indices)
+    chunk = Chunk(indices, hands, np.zeros(count, np.int64), zeros, zeros)
     taken, last, _, _ = play_chunk(SETUP, chunk)
     return taken, last
 

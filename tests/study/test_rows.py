@@ -110,7 +110,7 @@ def test_pooled_trump_has_the_error_of_the_deals() -> None:
 
 
 def hands(count: int) -> np.ndarray:  # type: ignore[type-arg]
-    return deal_hands(make_setup("random", [], 1, Rules()), 0, count)[:, 0]
+    return deal_hands(make_setup("random", [], 1, Rules()), np.arange(count))[:, 0]
 
 
 def test_chooser_recovers_a_known_difference() -> None:
