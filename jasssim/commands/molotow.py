@@ -1,0 +1,106 @@
+"""``jasssim molotow``: four bots at Molotow, each for itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..cli import announce, print_json, split_bots
+from .run import check_jobs
+
+SEED = click.IntRange(0, (1 << 64) - 1)
+COLUMNS = {
+    "molotow": {
+        "strokes": "strokes", "zeros": "zeros", "highest": "highest", "lowest": "lowest",
+        "hundred": "100-156", "all157": "157",
+    },
+    "inspektioenler": {
+        "strokes": "strokes", "zeros": "zeros", "first_out": "first out",
+        "alone_out": "alone", "deals_needed": "deals",
+    },
+}  # fmt: skip
+
+
+@click.command()
+@click.option(
+    "--bots", multiple=True, default=("rule",), show_default=True, callback=split_bots,
+    help="One bot for all seats or four, parted by blanks or commas, or repeated.",
+)  # fmt: skip
+@click.argument("others", nargs=-1, metavar="")
+@click.option("--partien", type=click.IntRange(1), default=1000, show_default=True,
+              help="Partien of four deals.")  # fmt: skip
+@click.option("--per-sitting", type=click.IntRange(1), show_default=False,
+              help="Partien of a sitting, a divisor of --partien.  [default: up to 4]")  # fmt: skip
+@click.option("--rules", default="molotow", show_default=True,
+              help="Rule set or TOML file, such as molotow or inspektioenler.")  # fmt: skip
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the deals.")
+@click.option("--jobs", type=int, default=1, show_default=True, callback=check_jobs,
+              help="Workers; -1 for one per core.")  # fmt: skip
+@click.option("--stroke", type=float, default=1.0, show_default=True, help="Worth of a stroke.")
+@click.option("--zero", type=float, default=-1.0, show_default=True, help="Worth of a zero.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    bots: tuple[str, ...], others: tuple[str, ...], partien: int, per_sitting: int | None,
+    rules: str, seed: int, jobs: int, stroke: float, zero: float, as_json: bool,
+) -> None:  # fmt: skip
+    """Compare four bots at Molotow, each playing for itself.
+
+    Each sitting is played in every order in which the bots can sit, with the same hands on
+    the same seats, so that no bot owes anything to cards or neighbours. Standard errors are
+    those of whole sittings.
+
+    With --rules inspektioenler each Partie goes on until the first player has seven strokes.
+
+    \b
+    Example:
+      jasssim molotow --bots rule greedy random random --partien 400
+    """
+    announce()
+    bots += split_bots(None, None, others)  # what --bots A B C D leaves behind
+    from ..lab.molotow import play_molotow
+
+    found = play_molotow(
+        bots[0] if len(bots) == 1 else bots, partien, seed, rules, jobs,
+        per_sitting=per_sitting, stroke=stroke, zero=zero,
+    )  # fmt: skip
+    if as_json:
+        print_json(found)
+    else:
+        print_result(found)
+
+
+def print_result(found: dict[str, Any]) -> None:
+    """Print a comparison for people."""
+    click.echo(
+        f"{found['partien']} Partien in {found['sittings']} sittings, {found['deals']} deals, "
+        f"{found['plays']} plays in {found['orders']} orders of seats; "
+        f"rules {found['rule_set']}; seed {found['seed']}"
+    )
+    worth = found["worth"]
+    click.echo(
+        f"balance: stroke {worth['stroke']:+g}, zero {worth['zero']:+g}, per {found['per']}\n"
+    )
+    columns = COLUMNS[found["game"]]
+    width = max(4, *(len(bot) for bot in found["bots"]))
+    click.echo(
+        f"{'bot':<{width}}  {'balance':>8} {'± 95 %':>8}"
+        + "".join(f" {title:>9}" for title in columns.values())
+    )
+    order = sorted(range(len(found["bots"])), key=lambda bot: -found["mean_balance"][bot])
+    for bot in order:
+        se, span = found["se"][bot], (found["low"][bot], found["high"][bot])
+        half = "-" if se is None else f"{(span[1] - span[0]) / 2:.4f}"
+        click.echo(
+            f"{found['bots'][bot]:<{width}}  {found['mean_balance'][bot]:8.4f} {half:>8}"
+            + "".join(f" {found[name][bot]:9.4f}" for name in columns)
+        )
+    shares = ", ".join(f"{name} {share:.4%}" for name, share in found["rules"].items())
+    click.echo(f"\nmarks by rule: {shares}")
+    ledger = found["ledger"]
+    click.echo(
+        f"ledger: {ledger['strokes']} strokes, {ledger['zeros']} zeros; the rules explain a "
+        f"difference of {ledger['explained']}"
+    )
+    if "not_played" in found:
+        click.echo(f"note: {found['not_played']}")
