@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from ..game.cards import SUITS
-from ..game.contract import goal, parse_contract
+from ..game.contract import is_solo, parse_contract
 from ..game.rules import Rules
 from ..lab.summary import OWN, histogram
 from . import style as look
@@ -163,7 +163,7 @@ def rows_figure(tally: Tally, bots: Sequence[str], rules: Rules, lang: str = "en
         figure = Figure(figsize=(10.5, 0.46 * len(data.table) + 0.95 + below))
         high = figure.get_figheight()
         ax = figure.add_axes((0.205, below / high, 0.56, 1 - (below + 0.9) / high))
-        draw_rows(ax, data, lang, goal(parse_contract("molotow"), rules) == "alone")
+        draw_rows(ax, data, lang, is_solo(parse_contract("molotow"), rules))
         words = {"bots": bots_label(bots, lang), "deals": number(tally.deals)}
         write_head(figure, word("rows_title", lang), word("rows_about", lang).format(**words))
         figure.text(0.02, 0.12 / high, note, va="bottom", fontsize=8, color=look.GREY)

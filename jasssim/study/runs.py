@@ -105,14 +105,15 @@ class Result:
         What is printed at the end.
     figures : dict of str to Figure
         Written as ``<name>.png`` and ``<name>.svg``.
-    notes : dict
-        Further entries of the manifest.
+    notes, files : dict
+        Further entries of the manifest; bytes of further files by name.
     """
 
     tables: Mapping[str, pd.DataFrame]
     main: pd.DataFrame
     figures: Mapping[str, Figure] = field(default_factory=dict)
     notes: Mapping[str, Any] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -211,10 +212,10 @@ def run_experiment(name: str, config: Config, out: Path | str = "runs") -> tuple
 
 
 def result_files(result: Result) -> dict[str, bytes]:
-    """Bytes of a result's tables and figures by file name; they depend on the result alone."""
+    """Bytes of a result's files by name; they depend on the result alone."""
     from .style import figure_bytes
 
-    files = {}
+    files = dict(result.files)
     for name, frame in result.tables.items():
         text = frame.to_csv(index=False, lineterminator="\n", float_format="%.6g")
         files[f"{name}.csv"] = text.encode()

@@ -1,0 +1,298 @@
+"""What a hand is worth to the caller in each contract, read from a small table.
+
+A table is one JSON file: the shipped ones lie in ``jasssim/game/values``, a path names any
+other; ``jasssim run values`` makes one. It holds one linear model per class of contracts, the
+suits made alike, whose features each look at one suit of the hand. A hand's value is therefore
+the sum of four look-ups, one per suit, in tables of 512 entries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from .cards import LANE, LANE_BITS, RANKS, SUITS
+from .checks import ROUND_POINTS
+from .contract import Contract
+from .orders import TRUMP_ORDER
+from .rules import Rules
+from .scoring import known_trump
+
+FOLDER = Path(__file__).with_name("values")
+SHAPES = ("length", "top", "bottom")
+FEATURES = (*RANKS, *(f"{shape} {n}" for shape in SHAPES for n in range(1, 10)))
+"""What a model looks at in one suit: its nine cards, its length, its runs from both ends."""
+
+TARGETS = ("points", "match")
+MAKE = "jasssim run values --rules RULES"
+Target = Literal["points", "match"]
+
+
+class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A linear model of one target, and how well it forecasts deals it was not fitted on.
+
+    ``mean`` is over all plays. Over the deals held out, and None where these cannot say: ``r2``
+    is the share of the spread that the model explains, ``best`` the share that any function of
+    the hand could, both with standard errors; ``rmse`` is the root of the mean square left.
+    ``side`` are the weights of `FEATURES` in a suit that is not trump, ``trump`` those in the
+    trump suit, empty where none is known.
+    """
+
+    mean: float
+    r2: float | None
+    r2_se: float | None
+    best: float | None
+    best_se: float | None
+    rmse: float
+    intercept: float
+    side: tuple[float, ...]
+    trump: tuple[float, ...]
+
+
+class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Both models of a class of contracts; the number of plays, and how many were held out."""
+
+    n: int
+    held_out: int
+    points: Fit
+    match: Fit
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table file: where it comes from, and a model per class."""
+
+    about: str
+    bots: tuple[str, ...]
+    rules: str
+    deals: int
+    seed: int
+    command: str
+    features: tuple[str, ...]
+    classes: dict[str, Model]
+
+
+def class_name(contract: Contract) -> str:
+    """Class of a contract: its text with ``trump`` for whichever suit it names.
+
+    Examples
+    --------
+    >>> [class_name(Contract("trump", "R")), class_name(Contract("3x3", None, ("L",)))]
+    ['trump', '3x3:trump']
+    """
+    blocks = tuple("trump" if block in SUITS else block for block in contract.blocks)
+    choice = "trump" if contract.choice in tuple(SUITS) else contract.choice
+    return str(contract._replace(choice=choice, blocks=blocks))
+
+
+def suit_features(trump: bool) -> NDArray[np.int8]:
+    """`FEATURES` of every set of one suit's nine cards, shape (512, 36).
+
+    A length or run of n sets the feature of n; none sets none. Runs are by strength: from the
+    top ``A K O U X 9 8 7 6``, in a trump suit ``U 9 A K O X 8 7 6``.
+
+    Examples
+    --------
+    >>> row = suit_features(trump=True)[0b100101000]     # A U 9
+    >>> [name for name, one in zip(FEATURES, row, strict=True) if one]
+    ['9', 'U', 'A', 'length 3', 'top 3']
+    """
+    held = (np.arange(LANE_BITS + 1)[:, None] >> np.arange(9) & 1).astype(np.int8)
+    by_strength = held[:, np.argsort(TRUMP_ORDER)] if trump else held
+    bottom = np.cumprod(by_strength, axis=1).sum(axis=1)
+    top = np.cumprod(by_strength[:, ::-1], axis=1).sum(axis=1)
+    numbers = (held.sum(axis=1), top, bottom)
+    one_hot = [number[:, None] == np.arange(1, 10) for number in numbers]
+    return np.concatenate([held, *one_hot], axis=1).astype(np.int8)
+
+
+def suit_masks(hands: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Each suit's nine bits of some hands, shape (n, 4)."""
+    lanes = np.arange(4, dtype=np.uint64) * np.uint64(LANE)
+    masks: NDArray[np.int64] = (hands[:, None] >> lanes & np.uint64(LANE_BITS)).astype(np.int64)
+    return masks
+
+
+@dataclass(frozen=True, eq=False)
+class HandValues:
+    """Values of hands, as a table gives them.
+
+    Attributes
+    ----------
+    table : Table
+        The table.
+    place : str
+        Where it was read.
+    """
+
+    table: Table
+    place: str
+    _tables: dict[str, NDArray[np.float64]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        side, trump = (suit_features(trump).astype(np.float64) for trump in (False, True))
+        tables = {}
+        for name, model in self.table.classes.items():
+            for target in TARGETS:
+                fit: Fit = getattr(model, target)
+                parts = (side @ fit.side, trump @ (fit.trump or np.zeros(len(FEATURES))))
+                tables[f"{name} {target}"] = np.stack(parts) + fit.intercept / 4
+        object.__setattr__(self, "_tables", tables)
+
+    def suit_tables(self, contract: Contract, target: Target = "points") -> NDArray[np.float64]:
+        """What each suit of a hand adds to its value, shape (4, 512).
+
+        Entry ``[suit, bits]`` belongs to a suit's nine bits, the six the lowest; a hand's value
+        is the sum over the four suits.
+
+        Parameters
+        ----------
+        contract : Contract
+            As it is called: of 3×3 the first block alone, of Molotow no trump.
+        target : {"points", "match"}
+            `points` or `match`.
+
+        Raises
+        ------
+        ValueError
+            If the table has no model of the contract.
+
+        Examples
+        --------
+        >>> tables = load_values().suit_tables(Contract("trump", "R"))
+        >>> puur = 1 << RANKS.index("U")
+        >>> bool(tables[1, puur] - tables[1, 0] > tables[0, puur] - tables[0, 0])
+        True
+        """
+        name = class_name(contract)
+        if name not in self.table.classes:
+            raise ValueError(
+                f"{self.place} has no values of contract {str(contract)!r}; it has those of "
+                f"{', '.join(self.table.classes)}, and `{MAKE}` makes a table of every contract "
+                "that RULES let a caller name"
+            )
+        special = np.arange(4) == known_trump(contract)
+        tables: NDArray[np.float64] = self._tables[f"{name} {target}"][special.astype(int)]
+        return tables
+
+    def points(self, hands: NDArray[np.uint64], contract: Contract) -> NDArray[np.float64]:
+        """Points that the caller's team may expect to write of, before rounding, shape (n,).
+
+        Its card points with the last trick's five, without a bonus; where it wants none, as in
+        Misère, the opponents'. The caller leads; Molotow is played by teams.
+
+        Parameters
+        ----------
+        hands : uint64 array, shape (n,)
+            The caller's nine cards, as a set of `jasssim.game.cards`.
+        contract : Contract
+            As it is called; errors as in `suit_tables`.
+
+        Examples
+        --------
+        >>> from jasssim.game.notation import parse_hand
+        >>> hands = np.array([parse_hand("EU E9 EA E7 RA RK SA S6 L6")], np.uint64)
+        >>> for contract in (Contract("trump", "E"), Contract("obenabe")):
+        ...     print(load_values().points(hands, contract).round().tolist())
+        [129.0]
+        [108.0]
+        """
+        return _look_up(self.suit_tables(contract, "points"), hands)
+
+    def match(self, hands: NDArray[np.uint64], contract: Contract) -> NDArray[np.float64]:
+        """Chance that the caller's team has its match, shape (n,).
+
+        All nine tricks; where it wants none, no trick. The forecast is linear like that of
+        points: right on average, but below zero for many a poor hand and too low for the best.
+        """
+        return _look_up(self.suit_tables(contract, "match"), hands)
+
+    def written_tables(self, contract: Contract, rules: Rules) -> NDArray[np.float64]:
+        """What each suit adds to the points that rules let the caller write, shape (4, 512).
+
+        Entries as in `suit_tables`. Tens are written as `Rules.write` rounds them, on average
+        over the last digit; a match adds what it writes more than 157 points do.
+
+        Examples
+        --------
+        >>> values, sums = load_values(), []
+        >>> for rounding in ("half_up", "floor"):
+        ...     rules = Rules(rounding=rounding, match_value=157)
+        ...     sums.append(values.written_tables(Contract("obenabe"), rules).sum())
+        >>> round(float(sums[0] - sums[1]) / 512, 9)
+        0.5
+        """
+        tables = self.suit_tables(contract, "points")
+        if rules.rounding != "none":
+            rounded = np.mean([rules.write(digit) - digit / 10 for digit in range(10)])
+            tables = tables / 10 + rounded / 4
+        added = rules.match_mode == "add"
+        match = rules.match_value + ROUND_POINTS if added else rules.match_value
+        more = rules.write(match) - rules.write(ROUND_POINTS)
+        return tables + more * self.suit_tables(contract, "match")
+
+
+def _look_up(tables: NDArray[np.float64], hands: NDArray[np.uint64]) -> NDArray[np.float64]:
+    values: NDArray[np.float64] = tables[np.arange(4), suit_masks(hands)].sum(axis=1)
+    return values
+
+
+def value_names() -> list[str]:
+    """Names of the shipped tables."""
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def load_values(name: str | Path = "rule") -> HandValues:
+    """Values of hands from a table.
+
+    Parameters
+    ----------
+    name : str or Path
+        Name of a shipped table (that of the bot who played), or the path of a file.
+
+    Raises
+    ------
+    ValueError
+        If there is no such table or the file is none; the text names the place.
+
+    Examples
+    --------
+    >>> load_values("rule").table.bots
+    ('rule',)
+    """
+    shipped = FOLDER / f"{name}.json"
+    path = shipped if shipped.is_file() else Path(name)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ValueError(
+            f"unknown table of values {str(name)!r} ({error.strerror}): expected one of "
+            f"{', '.join(value_names())} or the path of a file that `{MAKE}` made"
+        ) from None
+    try:
+        table = msgspec.json.decode(data, type=Table)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: no table of values: {error}") from None
+    _check(table, str(path))
+    return HandValues(table, str(path))
+
+
+def _check(table: Table, place: str) -> None:
+    """Refuse weights that do not belong to `FEATURES`."""
+    if table.features != FEATURES:
+        raise ValueError(f"{place}: features are not the {len(FEATURES)} that this version knows")
+    for name, model in table.classes.items():
+        for target in TARGETS:
+            fit: Fit = getattr(model, target)
+            wanted = {"side": (len(FEATURES),), "trump": (0, len(FEATURES))}
+            for part, lengths in wanted.items():
+                found = len(getattr(fit, part))
+                if found not in lengths:
+                    raise ValueError(
+                        f"{place}: {target} of {name!r} has {found} weights under {part!r}; "
+                        f"expected {lengths[-1]}"
+                    )
