@@ -78,10 +78,12 @@ def test_every_module_stands_in_the_order() -> None:
     assert found <= known
 
 
-def test_reference_uses_only_game() -> None:
-    path = ROOT / "jasssim" / "reference.py"
-    assert parts(imports(path)) == {"game"}
-    assert roots(imports(path)) <= {"jasssim", "__future__"}
+@pytest.mark.parametrize("path", [p for p in PACKAGE if part_of(p) == "reference"], ids=name)
+def test_reference_uses_only_the_house_rules(path: Path) -> None:
+    used = {module for module in imports(path) if module.split(".")[0] != "__future__"}
+    rules, own = "jasssim.game.rules", "jasssim.reference"
+    beside = {m for m in used if not f"{m}.".startswith((f"{rules}.", f"{own}."))}
+    assert beside <= {"typing", "typing.Any"}
 
 
 @pytest.mark.parametrize("path", STRATEGIES, ids=name)

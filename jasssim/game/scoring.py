@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cards import DECK, SUITS, card_bit
-from .contract import Contract, load_kind
+from .contract import Contract, load_kind, modes
 from .orders import LAST_TRICK_POINTS, OBENABE, TABLES, UNDENUFE, card_values
 from .rules import Rules
 
@@ -55,13 +55,15 @@ def value_rule(contract: Contract, rules: Rules, alt_values: str | None = None) 
     if how not in ALT_VALUES:
         raise ValueError(f"unknown convention {how!r}: expected one of {', '.join(ALT_VALUES)}")
     down = UNDENUFE if rules.undenufe_values == "six11" else OBENABE
-    kind = load_kind(contract.kind)
+    kind = load_kind(contract.kind, rules)
     if kind.values == "own" or (kind.values == "blocks" and rules.block3_values == "per_block"):
         return ValueRule(OBENABE, down, FINAL)
     if kind.values == "trump" or (kind.values == "blocks" and rules.block3_values == "trump"):
         return ValueRule(FINAL, FINAL, FINAL)
-    if kind.values == "blocks":
+    if kind.values in ("blocks", "obenabe"):
         return ValueRule(OBENABE, OBENABE, OBENABE)
+    if kind.values == "undenufe":
+        return ValueRule(down, down, down)
     if how == "per_trick":
         return ValueRule(OBENABE, down, FINAL)
     undenufe = how == "undenufe" or (how == "start" and contract.choice == "undenufe")
@@ -75,32 +77,29 @@ def known_trump(contract: Contract) -> int:
     return SUITS.index(suits[0]) if suits else -1
 
 
+def whole_trump(contract: Contract, rules: Rules) -> int:
+    """Code of the suit that is trump in all nine tricks of a called contract; else -1.
+
+    Examples
+    --------
+    >>> whole_trump(Contract("trump", "S"), Rules()), whole_trump(Contract("molotow"), Rules())
+    (2, -1)
+    """
+    played = set(modes(contract, rules))
+    return SUITS.index(played.pop()) if len(played) == 1 and played <= set(SUITS) else -1
+
+
 def _planes(table: int) -> list[int]:
     """Sets of the cards whose value has bit 0, 1, … set."""
     values = card_values(table)
     return [sum(card_bit(c) for c in DECK if values[c] >> bit & 1) for bit in range(5)]
 
 
-_PLANES = [[np.uint64(plane) for plane in _planes(table)] for table in range(len(TABLES))]
-
-
-def set_points(cards: NDArray[np.uint64], table: int) -> NDArray[np.int64]:
-    """Points of sets of cards by one value table.
-
-    Examples
-    --------
-    >>> int(set_points(np.uint64([0x01FF01FF01FF01FF]), TABLES.index("obenabe"))[0])
-    152
-    """
-    total = np.zeros(cards.shape, np.int64)
-    for bit, plane in enumerate(_PLANES[table]):
-        if plane:
-            total += np.bitwise_count(cards & plane).astype(np.int64) << bit
-    return total
+_PLANES = np.array([_planes(table) for table in range(len(TABLES))], np.uint64)
 
 
 def class_points(
-    taken: NDArray[np.uint64], trumps: NDArray[np.int8], rule: ValueRule
+    taken: NDArray[np.uint64], trumps: NDArray[np.int8], tables: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Points of cards taken, without the last trick's bonus.
 
@@ -110,28 +109,33 @@ def class_points(
         Cards of each owner by class of trick: up, down, trump.
     trumps : int8 array, shape (n,)
         Code of each play's trump suit, -1 without.
-    rule : ValueRule
-        Table of each class.
+    tables : int64 array, shape (1 or n, 3)
+        Code of the value table of each class, of all plays or of each; `FINAL` for the
+        trump suit's.
 
     Returns
     -------
     int64 array, shape (n, owners)
+
+    Examples
+    --------
+    >>> deck = np.full((1, 1, 3), [[0x01FF01FF01FF01FF, 0, 0]], np.uint64)
+    >>> class_points(deck, np.array([-1], np.int8), np.array([[4, 5, FINAL]])).tolist()
+    [[152]]
     """
     total = np.zeros(taken.shape[:2], np.int64)
-    for kind, table in enumerate(rule):
+    for kind in range(3):
         cards = taken[:, :, kind]
         if not cards.any():
             continue
-        if table != FINAL:
-            total += set_points(cards, table)
-            continue
-        suits = np.unique(trumps)
-        for suit in suits:
-            if len(suits) == 1:
-                total += set_points(cards, int(suit))
-            else:
-                here = trumps == suit
-                total[here] += set_points(cards[here], int(suit))
+        by = tables[:, kind]
+        if (by == FINAL).any():
+            by = np.where(by == FINAL, trumps, by)
+        planes = _PLANES[by]
+        for bit in range(planes.shape[1]):
+            plane = planes[:, bit, None]
+            if plane.any():
+                total += np.bitwise_count(cards & plane).astype(np.int64) << bit
     return total
 
 
@@ -139,7 +143,7 @@ def seat_points(
     taken: NDArray[np.uint64],
     last: NDArray[np.int8],
     trumps: NDArray[np.int8],
-    rule: ValueRule,
+    rule: ValueRule | NDArray[np.int64],
 ) -> NDArray[np.int64]:
     """Points of the four seats, shape (n, 4), the last trick's five included.
 
@@ -149,10 +153,10 @@ def seat_points(
         Cards taken by ``3 * seat + class``, as the engine gives them.
     last, trumps : int8 array, shape (n,)
         Winner of the last trick; code of the trump suit, -1 without.
-    rule : ValueRule
-        By which tables the cards count.
+    rule : ValueRule, or int64 array of shape (n, 3)
+        By which tables the cards count, in all plays or in each.
     """
-    total = class_points(taken.reshape(-1, 4, 3), trumps, rule)
+    total = class_points(taken.reshape(-1, 4, 3), trumps, np.reshape(rule, (-1, 3)))
     total[np.arange(len(last)), last] += LAST_TRICK_POINTS
     return total
 
@@ -161,11 +165,11 @@ def team_points(
     taken: NDArray[np.uint64],
     last: NDArray[np.int8],
     trumps: NDArray[np.int8],
-    rule: ValueRule,
+    rule: ValueRule | NDArray[np.int64],
 ) -> NDArray[np.int64]:
     """Points of the teams of seats 0, 2 and 1, 3, shape (n, 2); as `seat_points`."""
     seats = taken.reshape(-1, 4, 3)
-    total = class_points(seats[:, :2] | seats[:, 2:], trumps, rule)
+    total = class_points(seats[:, :2] | seats[:, 2:], trumps, np.reshape(rule, (-1, 3)))
     total[np.arange(len(last)), last & 1] += LAST_TRICK_POINTS
     return total
 

@@ -1,14 +1,10 @@
-"""What engine and reference each say to the question that a conformance case asks.
+"""What engine and reference each say of the play of cards.
 
 For every type of case there is one record of its input, one function that asks the engine
 and one that asks the reference; both give the same keys.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from functools import cache
-from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,34 +13,10 @@ from ..engine.houses import house_record
 from ..game.cards import DECK, cards_to_set, format_card, parse_card
 from ..game.contract import call, parse_contract
 from ..game.orders import CHOOSE, LAST_TRICK_POINTS, MODES, card_values
-from ..game.rules import Rules, load_rules, make_rules
+from ..game.rules import Rules
 from ..game.scoring import ALT_VALUES
+from .answer_types import Answer, Case, CaseType
 from .replay import legal_cards, replay, trick_winner
-
-Answer = dict[str, Any]
-
-
-@cache
-def _house(preset: str, overrides: bytes) -> Rules:
-    values = msgspec.json.decode(overrides)
-    changed = make_rules(values)
-    new = {key: getattr(changed, key) for key in values}
-    return msgspec.structs.replace(load_rules(preset), **new)
-
-
-class Case(msgspec.Struct, kw_only=True):
-    """Input that every type of case has: a rule set and what differs from it."""
-
-    preset: str = "default"
-    rules: dict[str, Any] = {}
-
-    def house(self) -> Rules:
-        """The rules of the case."""
-        return _house(self.preset, msgspec.json.encode(self.rules))
-
-    def check(self) -> None:
-        """Raise ValueError if a card, a rule or a number is unknown."""
-        self.house()
 
 
 class TableCase(Case, kw_only=True):
@@ -110,7 +82,7 @@ class DealCase(Case, kw_only=True):
     contract: str
     leader: int
     cards: list[str]
-    blocks: list[str] = []
+    blocks: list[str] = msgspec.field(default_factory=list)
     caller: int | None = None
 
     def check(self) -> None:
@@ -249,14 +221,6 @@ def reference_deal(case: DealCase) -> Answer:
     return {convention: play.result(convention) for convention in ALT_VALUES}
 
 
-class CaseType(NamedTuple):
-    """How cases of one type are read and answered."""
-
-    input: type[Case]
-    engine: Callable[[Any], Answer]
-    reference: Callable[[Any], Answer]
-
-
 TYPES = {
     "legal": CaseType(LegalCase, engine_legal, reference_legal),
     "trick": CaseType(TrickCase, engine_trick, reference_trick),
@@ -265,7 +229,4 @@ TYPES = {
     "contract": CaseType(CallCase, engine_contract, reference_contract),
     "deal": CaseType(DealCase, engine_deal, reference_deal),
 }
-"""Types of cases that can be checked."""
-
-SETS = ("legal",)
-"""Expected lists whose order does not matter."""
+"""Types of cases about the play of cards."""

@@ -2,7 +2,7 @@
 
 A case file is JSON: ``{"cases": [...]}`` or the list alone. A case has an ``id``, a
 ``type``, an ``input`` and what to ``expect`` of it; ``{"error": true}`` means that the
-input must be refused. The types are those of `jasssim.lab.answers.TYPES`.
+input must be refused. The types are those of `TYPES`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from .answers import SETS, TYPES, Answer
+from . import answers_games, answers_play
+from .answer_types import Answer
+
+TYPES = {**answers_play.TYPES, **answers_games.TYPES}
+"""Types of cases that can be checked."""
+
+SETS = ("legal",)
+"""Expected lists whose order does not matter."""
 
 REFUSED = {"error": True}
 FAILED = "failed"

@@ -28,7 +28,8 @@ from ..engine.replay import (
 )
 from ..engine.view import HANDS, VIEW
 from ..game.cards import ALL, SUITS, card_bit, cards_to_set, format_card, set_to_cards
-from ..game.contract import DIRECTIONS, Contract, load_kind, modes
+from ..game.contract import Contract, load_kind, modes
+from ..game.kinds import DIRECTIONS
 from ..game.notation import format_trick
 from ..game.orders import LAST_TRICK_POINTS, MODES, card_values
 from ..game.rules import Rules
@@ -223,7 +224,7 @@ def replay(
     ([157, 0], [9, 0])
     """
     _check_deal(hands, leader, cards)
-    codes = _block_codes(contract, blocks)
+    codes = _block_codes(contract, rules, blocks)
     rows, state = np.zeros((4, 9), np.int64), np.zeros(4, np.int64)
     taken, legal = np.zeros(12, np.uint64), np.zeros(1, np.uint64)
     end = _call(
@@ -233,7 +234,7 @@ def replay(
     if end != DONE:
         raise ValueError(_complaint(int(end), state, int(legal[0]), cards, contract))
     tricks = rows.tolist()
-    final = _final_contract(contract, tricks[PLAYED_MODES], int(state[FINAL_TRUMP]))
+    final = _final_contract(contract, rules, tricks[PLAYED_MODES], int(state[FINAL_TRUMP]))
     if tuple(blocks) != final.blocks[len(contract.blocks) :][: len(blocks)]:
         raise ValueError(f"the blocks {', '.join(blocks)} were given, but {final} was played")
     return Replay(
@@ -267,8 +268,8 @@ def _check_deal(hands: Sequence[int], leader: int, cards: Sequence[int]) -> None
         raise ValueError(f"{len(cards)} cards were given: expected the 36 of a whole deal")
 
 
-def _block_codes(contract: Contract, blocks: Sequence[str]) -> NDArray[np.int64]:
-    if blocks and "block1" not in load_kind(contract.kind).schedule:
+def _block_codes(contract: Contract, rules: Rules, blocks: Sequence[str]) -> NDArray[np.int64]:
+    if blocks and "block1" not in load_kind(contract.kind, rules).schedule:
         raise ValueError(f"blocks were given, but contract {contract} has none to choose")
     for block in blocks:
         if block not in (*SUITS, *DIRECTIONS):
@@ -286,8 +287,8 @@ def _complaint(
     return f"trick {place // 4}: seat {seat} may not play {card}, only one of {allowed}"
 
 
-def _final_contract(contract: Contract, played: list[int], trump: int) -> Contract:
-    tokens = load_kind(contract.kind).schedule
+def _final_contract(contract: Contract, rules: Rules, played: list[int], trump: int) -> Contract:
+    tokens = load_kind(contract.kind, rules).schedule
     if "open" in tokens:
         return contract._replace(choice=MODES[trump] if trump >= 0 else None)
     if "block1" in tokens:

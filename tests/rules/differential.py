@@ -183,7 +183,7 @@ def check(
     bots must play the same cards, which count as the reference says.
     """
     # The list of modes hangs on the contract's text and the rules alone; nobody changes it.
-    monkeypatch.setattr(reference, "mode_list", cache(reference.mode_list))
+    monkeypatch.setattr(reference.contracts, "mode_list", cache(reference.mode_list))
     n = np.arange(deals)
     given: dict[str, Any] = {"caller": n // 7 % 4, "forehand": n // 3 % 4, "trace": True}
     names = [contracts[i % len(contracts)] for i in range(deals)]

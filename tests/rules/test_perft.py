@@ -27,7 +27,8 @@ from jasssim.engine.replay import HIDDEN, HOUSES, VIEWS
 from jasssim.engine.trick import lay, legal_cards, start_trick, take
 from jasssim.engine.view import HANDS, VIEW
 from jasssim.game.cards import cards_to_set
-from jasssim.game.contract import contract_names, load_kinds, parse_contract
+from jasssim.game.contract import contract_names, parse_contract
+from jasssim.game.kinds import load_kinds
 from jasssim.game.notation import parse_trick
 from jasssim.game.orders import CHOOSE
 from jasssim.game.rules import make_rules
@@ -163,7 +164,7 @@ def test_reference_counts_the_committed_number(
     ending: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The list of modes hangs on the contract's text and the rules alone; nobody changes it.
-    monkeypatch.setattr(reference, "mode_list", cache(reference.mode_list))
+    monkeypatch.setattr(reference.contracts, "mode_list", cache(reference.mode_list))
     assert count_by_reference(ending) == [ending["lines"], ending["tricks"]]
 
 

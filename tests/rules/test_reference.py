@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import importlib
+import pkgutil
 import random
 from typing import Any
 
@@ -458,8 +460,9 @@ def test_check_case_tells_what_differs() -> None:
         check_case({"id": "x", "type": "written", "input": {}, "expect": {}})
 
 
-def test_examples_in_the_docstrings() -> None:
-    outcome = doctest.testmod(ref)
+@pytest.mark.parametrize("name", [module.name for module in pkgutil.iter_modules(ref.__path__)])
+def test_examples_in_the_docstrings(name: str) -> None:
+    outcome = doctest.testmod(importlib.import_module(f"jasssim.reference.{name}"))
     assert outcome.attempted > 0
     assert outcome.failed == 0
 

@@ -11,7 +11,7 @@ from jasssim.game.cards import card_bit, cards_to_set, format_card, parse_card
 from jasssim.game.contract import contract_names, parse_contract
 from jasssim.game.orders import TABLES, card_values
 from jasssim.game.rules import Rules
-from jasssim.game.scoring import set_points
+from jasssim.game.scoring import class_points
 from jasssim.lab.replay import replay
 from jasssim.lab.simulate import simulate
 
@@ -38,8 +38,14 @@ TURNING = ["slalom-obenabe", "slalom-undenufe", "guschti-obenabe", "guschti-unde
 
 def single(table: str) -> list[int]:
     """What the engine's scoring gives for each single card."""
-    cards = np.array([card_bit(card) for card in range(36)], np.uint64)
-    return set_points(cards, TABLES.index(table)).tolist()
+    return counted([card_bit(card) for card in range(36)], table)
+
+
+def counted(sets: list[int], table: str) -> list[int]:
+    """Points of sets of cards, each taken in upward tricks alone."""
+    taken = np.array([[[cards, 0, 0]] for cards in sets], np.uint64)
+    trumps, tables = np.full(len(sets), -1, np.int8), np.full((1, 3), TABLES.index(table))
+    return class_points(taken, trumps, tables)[:, 0].tolist()
 
 
 def wrong(table: str, found: list[int]) -> list[str]:
@@ -55,9 +61,8 @@ def test_every_card_counts_what_stands_in_the_rules(table: str) -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_pairs_of_cards_count_their_sum(table: str) -> None:
     pairs = list(combinations(range(36), 2))
-    cards = np.array([cards_to_set(pair) for pair in pairs], np.uint64)
     expected = [BY_HAND[table][a] + BY_HAND[table][b] for a, b in pairs]
-    assert set_points(cards, TABLES.index(table)).tolist() == expected
+    assert counted([cards_to_set(pair) for pair in pairs], table) == expected
 
 
 @pytest.mark.parametrize("table", TABLES)
