@@ -14,13 +14,17 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Games": "jasssim.lab.games",
     "Plays": "jasssim.lab.plays",
     "Survey": "jasssim.lab.survey",
     "Rules": "jasssim.game.rules",
     "load_rules": "jasssim.game.rules",
+    "load_values": "jasssim.game.values",
     "parse_contract": "jasssim.game.contract",
     "parse_deal": "jasssim.game.notation",
     "parse_hand": "jasssim.game.notation",
+    "play_games": "jasssim.lab.games",
+    "play_molotow": "jasssim.lab.molotow",
     "simulate": "jasssim.lab.simulate",
     "survey": "jasssim.lab.survey",
 }
@@ -31,6 +35,10 @@ if TYPE_CHECKING:
     from .game.notation import parse_hand as parse_hand
     from .game.rules import Rules as Rules
     from .game.rules import load_rules as load_rules
+    from .game.values import load_values as load_values
+    from .lab.games import Games as Games
+    from .lab.games import play_games as play_games
+    from .lab.molotow import play_molotow as play_molotow
     from .lab.plays import Plays as Plays
     from .lab.simulate import simulate as simulate
     from .lab.survey import Survey as Survey

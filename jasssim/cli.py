@@ -109,7 +109,9 @@ def main(debug: bool) -> None:
     """
 
 
-def split_bots(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+def split_bots(
+    _: click.Context | None, __: click.Parameter | None, texts: tuple[str, ...]
+) -> tuple[str, ...]:
     """Bots of an option that may be repeated or hold several bots parted by commas.
 
     Examples

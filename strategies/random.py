@@ -1,7 +1,10 @@
-"""The bot that every other is measured against first."""
+"""The bots that every other is measured against first."""
 
-from jasssim.bots import player
+import numpy as np
+
+from jasssim.bots import caller, player
 from jasssim.engine.bits import U64, count, lowest_index, mul_high, nth
+from jasssim.engine.calling import PASS, is_open
 from jasssim.engine.random import draw
 
 
@@ -13,3 +16,21 @@ def random(view, params, memo):
     """
     legal = view.legal
     return lowest_index(nth(legal, mul_high(draw(view.noise, 0), U64(count(legal)))))
+
+
+@caller()
+def call(view, params, tables):
+    """Calls any open call, each equally likely, or passes as if that were one more of them.
+
+    It knows nothing of its hand.
+    """
+    choices = np.int64(1 - view.forced)
+    for choice in range(view.calls):
+        choices += np.int64(is_open(view, choice))
+    left = np.int64(mul_high(draw(view.noise, 0), U64(choices)))
+    for choice in range(view.calls):
+        if is_open(view, choice):
+            if left == 0:
+                return choice
+            left -= 1
+    return PASS

@@ -22,7 +22,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..lab.check import check_strategy as check_strategy
+    from ..lab.check_caller import check_caller as check_caller
+    from .calling import Caller as Caller
+    from .calling import caller as caller
+    from .registry import caller_names as caller_names
     from .registry import load_bot as load_bot
+    from .registry import load_caller as load_caller
     from .registry import load_strategy as load_strategy
     from .registry import parse_bot as parse_bot
     from .registry import register as register
@@ -32,9 +37,14 @@ if TYPE_CHECKING:
     from .strategy import player as player
 
 _HOMES = {
+    "Caller": "jasssim.bots.calling",
     "Strategy": "jasssim.bots.strategy",
+    "caller": "jasssim.bots.calling",
+    "caller_names": "jasssim.bots.registry",
+    "check_caller": "jasssim.lab.check_caller",
     "check_strategy": "jasssim.lab.check",
     "load_bot": "jasssim.bots.registry",
+    "load_caller": "jasssim.bots.registry",
     "load_strategy": "jasssim.bots.registry",
     "parse_bot": "jasssim.bots.registry",
     "picker": "jasssim.bots.strategy",

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from ..engine import COMPILED, kernel
+from ..engine.calling import CALLER
 from ..engine.play import BOT
 from ..engine.pointers import address_of
 from ..engine.view import VIEW
 
 _SIGNATURE = ctypes.CFUNCTYPE(*[ctypes.c_int64] * 6)
-ILLEGAL = -1
+ILLEGAL = -2
 
 
 def _array(address: int, length: int, dtype: Any) -> np.ndarray[Any, Any]:
@@ -22,17 +23,22 @@ def _array(address: int, length: int, dtype: Any) -> np.ndarray[Any, Any]:
     return np.frombuffer(buffer, dtype)
 
 
-def called_back(function: Callable[..., Any], failures: list[BaseException]) -> Callable[..., Any]:
-    """Compiled function of the signature `jasssim.engine.play.BOT` that calls a Python one.
+def called_back(
+    function: Callable[..., Any], failures: list[BaseException], dtype: np.dtype[Any]
+) -> Callable[..., Any]:
+    """Compiled function of a bot's or a caller's signature that calls a Python one.
 
     Parameters
     ----------
     function : callable
-        Takes a view (a read-only record with the fields of `jasssim.engine.view.VIEW`),
-        parameters and memory; returns the place of a legal card.
+        Takes a view, parameters, and memory or tables; returns a card's place or a call.
     failures : list
-        Gets what the function raises; the engine sees an illegal card then.
+        Gets what the function raises; the engine sees an illegal answer then.
+    dtype : dtype
+        Of the view, a read-only record: `jasssim.engine.view.VIEW` for a bot, or
+        `jasssim.engine.calling.CALL` for a caller.
     """
+    signature, third = (BOT, np.int64) if dtype == VIEW else (CALLER, np.float64)
     if not COMPILED:
         return function
 
@@ -40,16 +46,16 @@ def called_back(function: Callable[..., Any], failures: list[BaseException]) -> 
         if failures:
             return ILLEGAL  # the play is lost; end it soon
         try:
-            seen = _array(view, 1, VIEW).view(np.recarray)
+            seen = _array(view, 1, dtype).view(np.recarray)
             seen.setflags(write=False)
-            return int(function(seen[0], _array(params, n, np.float64), _array(memo, m, np.int64)))
+            return int(function(seen[0], _array(params, n, np.float64), _array(memo, m, third)))
         except BaseException as error:  # it cannot pass through compiled code
             failures.append(error)
             return ILLEGAL
 
     callback = _SIGNATURE(answer)
 
-    @kernel(BOT, cached=False)
+    @kernel(signature, cached=False)
     def ask(view, params, memo):  # type: ignore[no-untyped-def]
         return callback(
             address_of(view), address_of(params), params.size, address_of(memo), memo.size

@@ -9,7 +9,8 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
-ENTRY_POINTS = "jasssim.strategies"
+ENTRY_POINTS = {"player": "jasssim.strategies", "caller": "jasssim.callers"}
+"""Entry points of other packages' bots, by the decorator that makes them."""
 
 
 def strategy_folders() -> list[Path]:
@@ -25,27 +26,39 @@ def strategy_folders() -> list[Path]:
     return list(folders)
 
 
-def strategy_files() -> dict[str, Path]:
+def bot_files(decorator: str) -> dict[str, Path]:
     """File of every bot in the searched folders, by the bot's name, without loading any.
 
     A file that is no Python is left out with a warning: it may be anybody's.
+
+    Parameters
+    ----------
+    decorator : {"player", "caller"}
+        Which bots: a player is named as its function, a caller as its file.
 
     Raises
     ------
     ValueError
         If two files define a bot of the same name.
+
+    Examples
+    --------
+    >>> "rule" in bot_files("player"), "first-open" in bot_files("caller")
+    (True, True)
     """
     found: dict[str, Path] = {}
     for folder in strategy_folders():
         for path in sorted(folder.glob("*.py")):
-            for name in _names_in(path) if path.is_file() else ():
+            for name in _names_in(path, decorator) if path.is_file() else ():
                 if name in found:
-                    raise ValueError(f"two bots are named {name!r}: {found[name]} and {path}")
+                    raise ValueError(
+                        f"two {decorator}s are named {name!r}: {found[name]} and {path}"
+                    )
                 found[name] = path
     return found
 
 
-def _names_in(path: Path) -> list[str]:
+def _names_in(path: Path, decorator: str) -> list[str]:
     try:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError) as error:
@@ -53,7 +66,19 @@ def _names_in(path: Path) -> list[str]:
         return []
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     decorators = [(f.name, ast.unparse(d)) for f in functions for d in f.decorator_list]
-    return [name for name, text in decorators if text.split("(")[0].split(".")[-1] == "player"]
+    names = [name for name, text in decorators if text.split("(")[0].split(".")[-1] == decorator]
+    return names if decorator == "player" else [caller_name(path) for _ in names[:1]]
+
+
+def caller_name(path: Path) -> str:
+    """Name of the caller in a file.
+
+    Examples
+    --------
+    >>> caller_name(Path("strategies/first_open.py"))
+    'first-open'
+    """
+    return path.stem.replace("_", "-")
 
 
 @cache
@@ -61,6 +86,6 @@ def _say_once(text: str) -> None:
     logging.getLogger("jasssim").warning(text)
 
 
-def entry_point_names() -> list[str]:
+def entry_point_names(decorator: str) -> list[str]:
     """Names of the bots that installed packages offer."""
-    return sorted(point.name for point in entry_points(group=ENTRY_POINTS))
+    return sorted(point.name for point in entry_points(group=ENTRY_POINTS[decorator]))

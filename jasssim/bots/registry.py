@@ -5,14 +5,17 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
+from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .files import ENTRY_POINTS, entry_point_names, strategy_files, strategy_folders
+from .calling import Caller
+from .files import ENTRY_POINTS, bot_files, entry_point_names, strategy_folders
 from .strategy import Strategy
 
 
@@ -38,61 +41,87 @@ def _reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {' '.join(telling[:3])}"
 
 
-_registered: dict[str, Strategy] = {}
+Bot = TypeVar("Bot", Strategy, Caller)
+_DECORATORS = {Strategy: "player", Caller: "caller"}
+_registered: dict[tuple[type, str], Any] = {}
+_loaded: dict[tuple[type, str, tuple[Path, ...]], tuple[Path, int, Any]] = {}
 
 
-def register(strategy: Strategy) -> Strategy:
+def register(bot: Bot) -> Bot:
     """Make a bot that has no file of its own, say one from a notebook, known by its name."""
-    _registered[strategy.name] = strategy
-    return strategy
+    _registered[type(bot), bot.name] = bot
+    return bot
 
 
 def unregister(name: str) -> None:
-    """Forget a bot that was made known by `register`."""
-    _registered.pop(name, None)
+    """Forget the bots that were made known by `register` under a name."""
+    for kind in _DECORATORS:
+        _registered.pop((kind, name), None)
+
+
+def _names(kind: type) -> list[str]:
+    decorator = _DECORATORS[kind]
+    own = [name for other, name in _registered if other is kind]
+    return sorted({*entry_point_names(decorator), *bot_files(decorator), *own})
 
 
 def strategy_names() -> list[str]:
-    """Names of all bots that can be found, in folders and through entry points."""
-    return sorted({*entry_point_names(), *strategy_files(), *_registered})
+    """Names of all players of cards that can be found, in folders and through entry points."""
+    return _names(Strategy)
 
 
-_loaded: dict[tuple[str, tuple[Path, ...]], tuple[Path, int, Strategy]] = {}
+def caller_names() -> list[str]:
+    """Names of all callers that can be found, in folders and through entry points."""
+    return _names(Caller)
 
 
 def load_strategy(name: str) -> Strategy:
-    """The bot of a name, loaded and compiled if need be; again after its file was edited.
+    """The player of a name, loaded and compiled if need be; again after its file was edited.
 
     Raises
     ------
     ValueError
         If no bot has this name, or its file cannot be loaded.
     """
-    if name in _registered:
-        return _registered[name]
-    key = name, tuple(strategy_folders())
+    return _load(Strategy, name)
+
+
+def load_caller(name: str) -> Caller:
+    """The caller of a name; as `load_strategy`."""
+    return _load(Caller, name)
+
+
+def _load(kind: type[Bot], name: str) -> Bot:
+    decorator = _DECORATORS[kind]
+    if (kind, name) in _registered:
+        found: Bot = _registered[kind, name]
+        return found
+    key = kind, name, tuple(strategy_folders())
     if key in _loaded:
-        path, modified, strategy = _loaded[key]
+        path, modified, bot = _loaded[key]
         if path.is_file() and path.stat().st_mtime_ns == modified:
-            return strategy
-    path = strategy_files().get(name, Path())
+            return _checked(kind, name, bot)
+    path = bot_files(decorator).get(name, Path())
     if path.is_file():
         modified = path.stat().st_mtime_ns
-        _loaded[key] = path, modified, _checked(name, getattr(_load_module(path), name))
-        return _loaded[key][2]
-    points = [point for point in entry_points(group=ENTRY_POINTS) if point.name == name]
+        function = name if kind is Strategy else "call"
+        bot = _checked(kind, name, getattr(_load_module(path), function, None))
+        _loaded[key] = path, modified, bot
+        return bot
+    points = [point for point in entry_points(group=ENTRY_POINTS[decorator]) if point.name == name]
     if not points:
-        known = ", ".join(strategy_names()) or "none (no folder named strategies was found)"
-        raise ValueError(f"unknown bot {name!r}: expected one of {known}")
-    return register(_checked(name, points[0].load()))
+        known = ", ".join(_names(kind)) or "none (no folder named strategies was found)"
+        word = "bot" if kind is Strategy else "caller"
+        raise ValueError(f"unknown {word} {name!r}: expected one of {known}")
+    return register(_checked(kind, name, points[0].load()))
 
 
-def _checked(name: str, strategy: object) -> Strategy:
-    if not isinstance(strategy, Strategy):
-        raise ValueError(
-            f"{name!r} is no bot: its function needs the decorator jasssim.bots.player"
-        )
-    return strategy
+def _checked(kind: type[Bot], name: str, bot: object) -> Bot:
+    if not isinstance(bot, kind):
+        decorator = _DECORATORS[kind]
+        what = "its function" if kind is Strategy else "a function named call"
+        raise ValueError(f"{name!r} is no {decorator}: {what} needs jasssim.bots.{decorator}")
+    return bot
 
 
 def parse_bot(text: str) -> tuple[str, dict[str, float]]:
@@ -117,18 +146,27 @@ def parse_bot(text: str) -> tuple[str, dict[str, float]]:
 
 
 def load_bot(text: str) -> tuple[Strategy, NDArray[np.float64]]:
-    """Bot and parameter vector of a bot's text.
+    """Player and parameter vector of a bot's text.
 
     Raises
     ------
     ValueError
         If the bot or one of its parameters is unknown.
     """
+    return _with_params(text, load_strategy)
+
+
+def load_calling(text: str) -> tuple[Caller, NDArray[np.float64]]:
+    """Caller and parameter vector of a caller's text; as `load_bot`."""
+    return _with_params(text, load_caller)
+
+
+def _with_params(text: str, load: Callable[[str], Bot]) -> tuple[Bot, NDArray[np.float64]]:
     name, values = parse_bot(text)
-    strategy = load_strategy(name)
-    unknown = [key for key in values if key not in strategy.params]
+    bot = load(name)
+    unknown = [key for key in values if key not in bot.params]
     if unknown:
-        known = ", ".join(strategy.params) or "none"
+        known = ", ".join(bot.params) or "none"
         raise ValueError(f"bot {name!r} has no parameter {unknown[0]!r}: it has {known}")
-    merged = {**strategy.params, **values}
-    return strategy, np.array([merged[key] for key in strategy.params] or [0.0])
+    merged = {**bot.params, **values}
+    return bot, np.array([merged[key] for key in bot.params] or [0.0])

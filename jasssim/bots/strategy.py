@@ -17,6 +17,7 @@ from ..engine import kernel
 from ..engine.bits import U64, count, lowest_index, mul_high, nth
 from ..engine.play import BOT, CHEATS, REMEMBERS
 from ..engine.random import draw
+from ..engine.view import VIEW
 from .callback import called_back
 
 BotFunction = Callable[..., Any]
@@ -80,9 +81,19 @@ def any_block(view, params, memo):  # type: ignore[no-untyped-def]
     return lowest_index(nth(free, mul_high(draw(view.noise, 0), U64(count(free)))))
 
 
-def _refuse_writing(function: BotFunction) -> None:
+def check_declared(who: str, function: BotFunction, params: dict[str, float] | None) -> None:
+    """Refuse a bot without a docstring, or with parameters that are no numbers."""
+    if not (function.__doc__ or "").strip():
+        raise ValueError(f"{who} has no docstring: say what it does")
+    if any(type(value) not in (int, float) for value in (params or {}).values()):
+        raise ValueError(f"{who}: params are numbers by name, not {params!r}")
+
+
+def refuse_writing(who: str, function: BotFunction, memory: bool = True) -> None:
     """Refuse a function that stores anywhere but in its memory: a view is only to be read."""
-    memory = function.__code__.co_varnames[2:3]
+    names = function.__code__.co_varnames
+    own = inspect.ismethod(function)  # an object of its own may keep what it likes
+    free = (*names[: int(own)], *(names[2 + own : 3 + own] if memory else ()))
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, SyntaxError):
@@ -92,11 +103,9 @@ def _refuse_writing(function: BotFunction) -> None:
             base: ast.expr = node
             while isinstance(base, ast.Attribute | ast.Subscript):
                 base = base.value
-            if not (isinstance(base, ast.Name) and base.id in memory):
-                raise ValueError(
-                    f"bot {function.__name__!r} writes to {ast.unparse(node)}: it may write to "
-                    "its memory only"
-                )
+            if not (isinstance(base, ast.Name) and base.id in free):
+                where = "its memory only" if memory else "nothing"
+                raise ValueError(f"{who} writes to {ast.unparse(node)}: it may write to {where}")
 
 
 def picker() -> Callable[[BotFunction], BotFunction]:
@@ -134,15 +143,15 @@ def player(
     """
 
     def make(function: BotFunction) -> Strategy:
-        if not (function.__doc__ or "").strip():
-            raise ValueError(f"bot {function.__name__!r} has no docstring: say what it does")
-        if memo < 0 or any(type(v) not in (int, float) for v in (params or {}).values()):
-            raise ValueError(f"bot {function.__name__!r}: memo is a size, params are numbers")
-        _refuse_writing(function)
+        who = f"bot {function.__name__!r}"
+        check_declared(who, function, params)
+        if memo < 0:
+            raise ValueError(f"{who}: memo = {memo} is no number of words")
+        refuse_writing(who, function)
         failures: list[BaseException] = []
         return Strategy(
             name=function.__name__,
-            play=kernel(BOT)(function) if compiled else called_back(function, failures),
+            play=kernel(BOT)(function) if compiled else called_back(function, failures, VIEW),
             pick=pick,
             about=" ".join((function.__doc__ or "").split()),
             path=function.__code__.co_filename,

@@ -10,20 +10,23 @@ import click
 
 from ..cli import one_line, print_json
 
-WHAT = ("bots", "contracts", "rulesets", "experiments")
+WHAT = ("bots", "callers", "contracts", "rulesets", "experiments")
 
 
 @click.command()
 @click.argument("what", type=click.Choice(WHAT))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(what: str, as_json: bool) -> None:
-    """List bots, contracts, rule sets or experiments.
+    """List bots, callers, contracts, rule sets or experiments.
 
     \b
     Example:
       jasssim list bots
     """
-    found = {"bots": bots, "contracts": contracts, "rulesets": rulesets, "experiments": experiments}
+    found = {
+        "bots": bots, "callers": callers, "contracts": contracts, "rulesets": rulesets,
+        "experiments": experiments,
+    }  # fmt: skip
     items = found[what]()
     if as_json:
         print_json({what: [{"name": name, "about": about} for name, about in items.items()]})
@@ -46,11 +49,20 @@ def first_sentence(text: str | None) -> str:
 
 def bots() -> dict[str, str]:
     """Bots by name with what each does, read from their files without loading them."""
-    from ..bots.files import entry_point_names, strategy_files
+    return _about_bots("player")
 
-    found = {name: "from an installed package" for name in entry_point_names()}
-    for name, path in strategy_files().items():
-        found[name] = about_file(path, name)
+
+def callers() -> dict[str, str]:
+    """Callers by name with what each does, read from their files without loading them."""
+    return _about_bots("caller")
+
+
+def _about_bots(decorator: str) -> dict[str, str]:
+    from ..bots.files import bot_files, entry_point_names
+
+    found = {name: "from an installed package" for name in entry_point_names(decorator)}
+    for name, path in bot_files(decorator).items():
+        found[name] = about_file(path, name if decorator == "player" else "call")
     return dict(sorted(found.items()))
 
 

@@ -40,10 +40,11 @@ def compile_kernels() -> int:
 
 def compile_bots() -> int:
     """Load every bot, which compiles it; returns how many."""
-    from ..bots import load_strategy, strategy_names
+    from ..bots import caller_names, load_caller, load_strategy, strategy_names
 
-    names = strategy_names()
-    for name in names:
-        click.echo(f"bot {name}", err=True)
-        load_strategy(name)
-    return len(names)
+    names = {load_strategy: strategy_names(), load_caller: caller_names()}
+    for load, found in names.items():
+        for name in found:
+            click.echo(f"{'bot' if load is load_strategy else 'caller'} {name}", err=True)
+            load(name)
+    return sum(map(len, names.values()))

@@ -57,33 +57,34 @@ def check_strategy(name: str, views: int = VIEWS, cost: bool = False) -> list[st
     ['documented', 'legal', 'view untouched']
     """
     strategy, params = load_bot(name)
-    _law(name, "documented", len(strategy.about.split()) >= 5, "say in the docstring what it does")
+    law(name, "documented", len(strategy.about.split()) >= 5, "say in the docstring what it does")
     seen = sample_views(views)
     answers = [_check_view(name, strategy, params, seen[i : i + 1]) for i in range(len(seen))]
     laws = ["documented", "legal", "view untouched", "same view, same card", "no memory"]
     if COMPILED and Path(strategy.path).is_file():
         step = max(1, len(seen) // INTERPRETED_VIEWS)
-        plain = interpreted_answers(name, seen[::step])
+        plain = interpreted_answers(__name__, [name], seen[::step])
         same = plain == answers[::step]
-        _law(name, "compiled = interpreted", same, "it answers otherwise with NUMBA_DISABLE_JIT=1")
+        law(name, "compiled = interpreted", same, "it answers otherwise with NUMBA_DISABLE_JIT=1")
         laws.append("compiled = interpreted")
     if strategy.beats_random:
         mean, error = margin_over_random(name)
         margin = f"{mean:.2f} ± {error:.2f} points a deal (standard error, {BOARDS} boards)"
         advice = f"its margin is {margin}: declare beats_random=False"
-        _law(name, "beats random", mean > 3 * error, advice)
+        law(name, "beats random", mean > 3 * error, advice)
         laws.append("beats random")
     if cost:
         spent = nanoseconds_per_card(name)
-        _law(name, "declared cost", spent <= strategy.nanoseconds, f"a card takes {spent:.0f} ns, "
+        law(name, "declared cost", spent <= strategy.nanoseconds, f"a card takes {spent:.0f} ns, "
              f"declared are {strategy.nanoseconds:.0f}")  # fmt: skip
         laws.append("declared cost")
     return laws
 
 
-def _law(name: str, law: str, holds: bool, advice: str) -> None:
+def law(name: str, title: str, holds: bool, advice: str) -> None:
+    """Raise LawBrokenError where a law does not hold."""
     if not holds:
-        raise LawBrokenError(f"bot {name!r} breaks the law {law!r}: {advice}")
+        raise LawBrokenError(f"bot {name!r} breaks the law {title!r}: {advice}")
 
 
 def _check_view(
@@ -95,13 +96,13 @@ def _check_view(
     legal = int(view["legal"][0])
     where = f"in trick {int(view['trick'][0]) + 1}, mode {int(view['mode'][0])}"
     allowed = 0 <= first < 64 and bool(legal >> first & 1)
-    _law(name, "legal", allowed, f"it answered {first}, not a place in the set {legal:#x}, {where}")
-    _law(name, "view untouched", bool((view == before).all()), f"it wrote to its view {where}")
+    law(name, "legal", allowed, f"it answered {first}, not a place in the set {legal:#x}, {where}")
+    law(name, "view untouched", bool((view == before).all()), f"it wrote to its view {where}")
     again = _ask(strategy, view, params, np.zeros_like(memo))
-    _law(name, "same view, same card", first == again, f"it answered {first}, then {again} {where}")
+    law(name, "same view, same card", first == again, f"it answered {first}, then {again} {where}")
     if not strategy.remembers and not strategy.cheats:
         other = _ask(strategy, view, params, np.full_like(memo, JUNK))
-        _law(name, "no memory", first == other, f"what was left in its memory changed its answer "
+        law(name, "no memory", first == other, f"what was left in its memory changed its answer "
              f"{where}: declare remembers=True or clear the memory first")  # fmt: skip
     return first
 
@@ -139,13 +140,16 @@ def sample_views(views: int, seed: int = 1) -> NDArray[np.void]:
     return np.concatenate(kept[:: max(1, len(kept) // views)][:views])
 
 
-def interpreted_answers(name: str, views: NDArray[np.void]) -> list[int]:
-    """A bot's answers in a process whose kernels are not compiled."""
+def interpreted_answers(module: str, arguments: list[str], views: NDArray[np.void]) -> list[int]:
+    """A bot's answers in a process whose kernels are not compiled.
+
+    The module is run with the arguments, the first of which is the bot, and a file of views.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "views.npy"
         np.save(path, views)
         done = subprocess.run(
-            [sys.executable, "-m", "jasssim.lab.check", name, str(path)],
+            [sys.executable, "-m", module, *arguments, str(path)],
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
             capture_output=True,
             text=True,
@@ -153,7 +157,9 @@ def interpreted_answers(name: str, views: NDArray[np.void]) -> list[int]:
         )
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise LawBrokenError(f"bot {name!r} does not run with NUMBA_DISABLE_JIT=1: {reason}")
+        raise LawBrokenError(
+            f"bot {arguments[0]!r} does not run with NUMBA_DISABLE_JIT=1: {reason}"
+        )
     return [int(word) for word in done.stdout.split()]
 
 

@@ -5,7 +5,7 @@ import pytest
 
 import jasssim
 from jasssim.bots import check_strategy, load_bot, load_strategy, player, register, strategy_names
-from jasssim.bots.files import strategy_files
+from jasssim.bots.files import bot_files
 from jasssim.bots.registry import unregister
 from jasssim.engine import kernel
 from jasssim.engine.bits import highest_index, lowest_index
@@ -26,7 +26,7 @@ def known():
         unregister(name)
 
 
-@pytest.mark.parametrize("name", sorted(strategy_files()))
+@pytest.mark.parametrize("name", sorted(bot_files("player")))
 def test_every_bot_keeps_the_laws(name):
     assert "compiled = interpreted" in check_strategy(name)
 

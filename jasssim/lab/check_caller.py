@@ -1,0 +1,128 @@
+"""The laws that every caller keeps, whoever wrote it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..bots.calling import Caller, caller
+from ..bots.registry import load_calling, register, unregister
+from ..engine import COMPILED
+from ..engine.calling import CALL, NO_START, OPEN, PASS
+from ..game.rules import load_rules
+from .callbook import call_book
+from .check import INTERPRETED_VIEWS, interpreted_answers, law
+from .games import play_games
+
+VIEWS = 2000
+RULES = ("wyys-10b", "jasvel-10", "tafel-8")
+"""Rule sets whose charts hold every shipped kind of row."""
+
+
+def check_caller(name: str, views: int = VIEWS) -> list[str]:
+    """Check a caller against the laws of all callers.
+
+    Parameters
+    ----------
+    name : str
+        The caller, with parameters if wanted.
+    views : int
+        Random views to check, spread over the charts of `RULES`.
+
+    Returns
+    -------
+    list of str
+        The laws that were checked.
+
+    Raises
+    ------
+    jasssim.lab.check.LawBrokenError
+        At the first law that does not hold.
+
+    Examples
+    --------
+    >>> check_caller("first-open", views=60)
+    ['documented', 'legal', 'view untouched', 'same view, same call', 'compiled = interpreted']
+    """
+    bot, params = load_calling(name)
+    law(name, "documented", len(bot.about.split()) >= 5, "say in the docstring what it does")
+    seen = {rules: sample_calls(rules, views // len(RULES)) for rules in RULES}
+    answers = {rules: _check_views(name, bot, params, seen[rules], rules) for rules in RULES}
+    laws = ["documented", "legal", "view untouched", "same view, same call"]
+    if COMPILED and Path(bot.path).is_file():
+        for rules in RULES:
+            step = max(1, len(seen[rules]) * len(RULES) // INTERPRETED_VIEWS)
+            arguments = [name, rules]
+            plain = interpreted_answers(__name__, arguments, seen[rules][::step])
+            same = plain == answers[rules][::step]
+            advice = "it answers otherwise with NUMBA_DISABLE_JIT=1"
+            law(name, "compiled = interpreted", same, advice)
+        laws.append("compiled = interpreted")
+    return laws
+
+
+def sample_calls(rules: str, views: int, seed: int = 1) -> NDArray[np.void]:
+    """Views of callers from games in which all call or pass at random, dtype `CALL`."""
+    kept: list[NDArray[np.void]] = []
+
+    @caller(name="spy", compiled=False, evaluates=True)
+    def spy(view, params, tables):  # type: ignore[no-untyped-def]
+        """Keeps a copy of what it is shown and calls what its noise picks."""
+        kept.append(np.array([view], CALL))
+        choices = open_calls(kept[-1]) + ([] if view.forced else [PASS])
+        return choices[int(view.noise) % len(choices)]
+
+    register(spy)
+    try:
+        play_games("spy:random", "spy:random", views // 60 + 1, seed, rules)
+    finally:
+        unregister("spy")
+    return np.concatenate(kept[:: max(1, len(kept) // views)][:views])
+
+
+def open_calls(view: NDArray[np.void]) -> list[int]:
+    """Numbers of the calls that may be made in a view, shape (1,)."""
+    seen = view[0]
+    return [
+        number
+        for number in range(int(seen["calls"]))
+        for row, start in [(seen["row_of"][number], seen["start_of"][number])]
+        if seen["made"][row] == OPEN and (start == NO_START or start != seen["barred"][row])
+    ]
+
+
+def _check_views(
+    name: str, bot: Caller, params: NDArray[np.float64], seen: NDArray[np.void], rules: str
+) -> list[int]:
+    tables = call_book(load_rules(rules), "rule").tables
+    answers = []
+    for number in range(len(seen)):
+        view = seen[number : number + 1].copy()
+        first = _ask(bot, view, params, tables)
+        where = f"in round {int(view['rounds'][0]) + 1} of {rules}, seat {int(view['seat'][0])}"
+        allowed = open_calls(view) + ([] if view["forced"][0] else [PASS])
+        law(name, "legal", first in allowed, f"it answered {first}, not one of {allowed}, {where}")
+        untouched = bool((view == seen[number : number + 1]).all())
+        law(name, "view untouched", untouched, f"it wrote to its view {where}")
+        again = _ask(bot, view, params, tables)
+        law(name, "same view, same call", first == again, f"it answered {first}, then {again}")
+        answers.append(first)
+    return answers
+
+
+def _ask(
+    bot: Caller, view: NDArray[np.void], params: NDArray[np.float64], tables: NDArray[np.float64]
+) -> int:
+    record = view if COMPILED else view.view(np.recarray)
+    with np.errstate(over="ignore"):
+        return int(bot.call(record[0], params, tables))
+
+
+if __name__ == "__main__":
+    loaded, values = load_calling(sys.argv[1])
+    book = call_book(load_rules(sys.argv[2]), "rule")
+    stored = np.load(sys.argv[3])
+    print(*(_ask(loaded, stored[i : i + 1], values, book.tables) for i in range(len(stored))))

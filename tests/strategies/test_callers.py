@@ -1,0 +1,179 @@
+"""Callers: the laws they keep, how strong they are, and what happens to wrong ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jasssim.bots import caller, caller_names, check_caller, load_caller, register
+from jasssim.bots.registry import load_calling, unregister
+from jasssim.engine.calling import PASS
+from jasssim.lab.check import LawBrokenError
+from jasssim.lab.game_sums import sum_games
+from jasssim.lab.games import play_games
+
+
+@pytest.fixture
+def known() -> Iterator[Callable[[Any], Any]]:
+    names: list[str] = []
+
+    def remember(bot: Any) -> Any:
+        names.append(bot.name)
+        return register(bot)
+
+    yield remember
+    for name in names:
+        unregister(name)
+
+
+@pytest.mark.parametrize("name", caller_names())
+def test_caller_keeps_the_laws(name: str) -> None:
+    assert check_caller(name, views=300)[-1] == "compiled = interpreted"
+
+
+@pytest.mark.parametrize(
+    ("strong", "weak", "rules", "bound"),
+    [
+        ("greedy", "first-open", "wyys-10", 50),
+        ("regret", "greedy", "wyys-10", 40),
+        ("regret", "random", "tafel-8", 80),
+        ("first-open", "random", "wyys-6", -12),
+    ],
+)
+def test_chart_points_between_callers(strong: str, weak: str, rules: str, bound: float) -> None:
+    """Chart points a game, both sides playing cards with `rule`; 3000 games."""
+    games = play_games(f"{strong}:rule", f"{weak}:rule", 3000, seed=5, rules=rules)
+    found = sum_games(games).mean("difference")
+    assert found.mean - 4 * found.se > bound, found
+
+
+@pytest.mark.parametrize("team", ["random:random", "regret:rule", "regret(margin=3):greedy"])
+@pytest.mark.parametrize("rules", ["wyys-10b", "tournament-160"])
+def test_a_side_against_itself_is_even_to_the_last_point(team: str, rules: str) -> None:
+    games = play_games(team, team, 200, seed=6, rules=rules)
+    totals = games.totals
+    assert (totals[:, 0] == totals[:, 1][:, ::-1]).all()
+    found = sum_games(games)
+    assert found.mean("difference") == (0, 0)
+    assert found.mean("wins", 0.25) == (0.5, 0)
+
+
+def test_margin_makes_regret_pass_more_often() -> None:
+    shares = []
+    for margin in (0, 5, 20):
+        team = f"regret(margin={margin}):random"
+        games = play_games(team, team, 100, seed=7, rules="wyys-6")
+        shares.append(float((games.rounds["passes"] > 0).mean()))
+    assert shares[0] < shares[1] < shares[2]
+
+
+def test_a_closed_row_is_named_with_caller_deal_and_game(known: Callable[[Any], Any]) -> None:
+    @caller(name="stubborn")
+    def stubborn(view, params, tables):
+        """Calls the first row in every deal."""
+        return 0
+
+    known(stubborn)
+    with pytest.raises(RuntimeError, match=r"'stubborn' in seat \d answered 0 \(eichel\) in deal "):
+        play_games("stubborn:random", "first-open:random", 2, seed=3, rules="wyys-6")
+
+
+def test_a_pass_im_fass_is_refused(known: Callable[[Any], Any]) -> None:
+    @caller(name="shy")
+    def shy(view, params, tables):
+        """Passes always."""
+        return PASS
+
+    known(shy)
+    with pytest.raises(RuntimeError, match=r"'shy' in seat 0 answered -1 in deal 0 of seed 1 "):
+        play_games("shy:random", "shy:random", 1, rules="wyys-6")
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_a_caller_raises_is_told(known: Callable[[Any], Any], compiled: bool) -> None:
+    @caller(name="touchy", compiled=compiled)
+    def touchy(view, params, tables):
+        """Fails in its second round."""
+        if view.rounds >= 2:
+            raise ValueError("second round")
+        return view.rows - 1 if view.rounds == 0 else 0
+
+    known(touchy)
+    with pytest.raises(RuntimeError, match=r"'touchy' failed in deal 2 of seed 1 .*second round"):
+        play_games("touchy:random", "first-open:random", 5, rules="wyys-6")
+
+
+def test_an_interrupt_in_a_python_caller_is_an_interrupt(known: Callable[[Any], Any]) -> None:
+    @caller(name="stopped", compiled=False)
+    def stopped(view, params, tables):
+        """Stands for a person who presses Ctrl-C."""
+        raise KeyboardInterrupt
+
+    known(stopped)
+    with pytest.raises(KeyboardInterrupt):
+        play_games("stopped:random", "first-open:random", 5, rules="wyys-6")
+
+
+def test_a_caller_may_only_read_its_view() -> None:
+    with pytest.raises(ValueError, match=r"caller 'writer' writes to view\.total: .* nothing"):
+
+        @caller(name="writer")
+        def writer(view, params, tables):
+            """Gives itself points."""
+            view.total = 1000
+            return 0
+
+
+def test_the_law_suite_finds_a_caller_that_calls_closed_rows(known: Callable[[Any], Any]) -> None:
+    @caller(name="deaf")
+    def deaf(view, params, tables):
+        """Calls the last row, open or not."""
+        return view.calls - 1
+
+    known(deaf)
+    with pytest.raises(LawBrokenError, match=r"'deaf' breaks the law 'legal': it answered \d+"):
+        check_caller("deaf", views=300)
+
+
+def test_a_caller_is_found_by_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "last_open.py").write_text(
+        "from jasssim.bots import caller\n"
+        "from jasssim.engine.calling import PASS, is_open\n\n\n"
+        "@caller()\n"
+        "def call(view, params, tables):\n"
+        '    """Calls the last open row of its chart."""\n'
+        "    found = PASS\n"
+        "    for choice in range(view.calls):\n"
+        "        if is_open(view, choice):\n"
+        "            found = choice\n"
+        "    return found\n"
+    )
+    monkeypatch.setenv("JASSSIM_STRATEGIES", str(tmp_path))
+    assert "last-open" in caller_names()
+    assert load_caller("last-open").path == str(tmp_path / "last_open.py")
+    games = play_games("last-open:random", "first-open:random", 2, rules="wyys-6")
+    rows = games.rounds["call"][0, 0]
+    sides = games.rounds["caller"][0, 0] & 1
+    assert rows[sides == 0].tolist() == [5, 4, 3, 2, 1, 0]
+    assert rows[sides == 1].tolist() == [0, 1, 2, 3, 4, 5]
+
+
+def test_unknown_callers_and_parameters_are_named() -> None:
+    with pytest.raises(ValueError, match="unknown caller 'bold': expected one of first-open"):
+        load_caller("bold")
+    with pytest.raises(ValueError, match="'regret' has no parameter 'x': it has margin"):
+        load_calling("regret(x=1)")
+    with pytest.raises(ValueError, match="unknown caller 'rule'"):
+        play_games("rule:rule", "greedy:rule", 1)
+    with pytest.raises(ValueError, match="unknown bot 'regret'"):
+        play_games("greedy:regret", "greedy:rule", 1)
+
+
+def test_a_caller_without_values_needs_none() -> None:
+    """Only callers that read the hand evaluation are stopped by a missing one."""
+    assert len(play_games("first-open:random", "random:random", 1, values="none")) == 1
+    with pytest.raises(ValueError, match="unknown table of values 'none'"):
+        play_games("greedy:random", "random:random", 1, values="none")
