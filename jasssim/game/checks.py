@@ -97,6 +97,7 @@ def _has_start(rules: Rules, row: Row) -> bool:
 
 def check_sense(rules: Rules) -> None:
     """Refuse parameters that contradict each other."""
+    _refuse_twice("tiebreaks", rules.tiebreaks)
     low, high = (ROUND_POINTS, 1000) if rules.match_mode == "replace" else (0, ROUND_POINTS - 1)
     if not low <= rules.match_value <= high:
         raise ValueError(
