@@ -1,19 +1,25 @@
-"""``jasssim show``: one deal as a playthrough."""
+"""``jasssim show``: one deal, or one whole game, for people to read."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from ..cli import announce, print_json, split_bots
 
 if TYPE_CHECKING:
     from ..lab.plays import Plays
+    from ..lab.scorebook import ScoredGame
 
 SEAT = click.IntRange(0, 3)
 SEED = click.IntRange(0, (1 << 64) - 1)
 INDEX = click.IntRange(0, (1 << 63) - 1)
+GAME = click.IntRange(0, (1 << 56) - 2)
+DEAL_OPTIONS = ("deal", "contract", "bots", "caller", "forehand", "hands")
+GAME_OPTIONS = ("half", "team0", "team1")
+GAME_RULES = "wyys-10"
 
 
 @click.command()
@@ -26,24 +32,48 @@ INDEX = click.IntRange(0, (1 << 63) - 1)
 )  # fmt: skip
 @click.option("--caller", type=SEAT, help="Calling seat: 0, or the leader of given hands.")
 @click.option("--forehand", type=SEAT, help="Seat that leads where the rules say so.")
-@click.option("--rules", default="default", show_default=True, help="Rule set or TOML file.")
+@click.option(
+    "--rules", default="default", show_default=True,
+    help=f"Rule set or TOML file; a game without this option has {GAME_RULES}.",
+)  # fmt: skip
 @click.option("--hands", help="Deal text, SEAT:HAND HAND HAND HAND, instead of a random deal.")
+@click.option("--game", type=GAME, help="Show this whole game of the seed, not a deal.")
+@click.option(
+    "--half", type=click.IntRange(0, 1), default=0, show_default=True,
+    help="Half of the game; in half 1 the sides have swapped seats.",
+)  # fmt: skip
+@click.option(
+    "--team0", default="greedy:rule", show_default=True,
+    help="CALLER:BOT of the side at seats 0 and 2 in half 0.",
+)  # fmt: skip
+@click.option(
+    "--team1", default="first-open:rule", show_default=True, help="CALLER:BOT of the other side."
+)
 @click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
 def command(
-    seed: int, deal: int, contract: str, bots: tuple[str, ...], caller: int | None,
-    forehand: int | None, rules: str, hands: str | None, lang: str, as_json: bool,
+    ctx: click.Context, seed: int, deal: int, contract: str, bots: tuple[str, ...],
+    caller: int | None, forehand: int | None, rules: str, hands: str | None, game: int | None,
+    half: int, team0: str, team1: str, lang: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Show one deal trick by trick.
+    """Show one deal trick by trick, or one whole game round by round.
 
     Seed and index name a deal for ever; the last line of the output is the deal itself as
-    text, which --hands takes.
+    text, which --hands takes. A game's rounds name their deals, so that each can be shown
+    with --deal.
 
     \b
     Example:
       jasssim show --seed 7 --deal 3 --contract molotow --bots random --rules molotow
+      jasssim show --seed 7 --game 0 --team0 random:rule --team1 first-open:rule
     """
+    refuse_mixed(ctx, game)
     announce()
+    if game is not None:
+        house = rules if is_given(ctx, "rules") else GAME_RULES
+        show_game(seed, game, half, (team0, team1), house, lang, as_json)
+        return
     from ..lab.show import format_playthrough, playthrough, replay_of
 
     plays = play_one(seed, deal, contract, bots, caller, forehand, rules, hands)
@@ -55,6 +85,45 @@ def command(
         print_json(playthrough(play, about))
     else:
         click.echo(format_playthrough(play, lang, about))
+
+
+def is_given(ctx: click.Context, name: str) -> bool:
+    """Whether an option was typed and is not just at its default."""
+    return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+
+
+def refuse_mixed(ctx: click.Context, game: int | None) -> None:
+    """Refuse a deal's options beside --game, and a game's options without it."""
+    foreign = GAME_OPTIONS if game is None else DEAL_OPTIONS
+    name = next((name for name in foreign if is_given(ctx, name)), None)
+    if name and game is None:
+        raise ValueError(f"--{name} belongs to a whole game: give --game, too, or leave it out")
+    if name:
+        raise ValueError(f"--{name} belongs to a single deal: leave it or --game {game} out")
+
+
+def show_game(
+    seed: int, game: int, half: int, teams: tuple[str, str], rules: str, lang: str, as_json: bool
+) -> None:
+    """Print one half of a game."""
+    from ..lab.show_game import format_game, game_values
+
+    at_seats = teams if half == 0 else teams[::-1]
+    about = {"seed": seed, "game": game, "half": half, "teams": list(at_seats)}
+    scored = play_game(seed, game, half, teams, rules)
+    if as_json:
+        print_json(game_values(scored, about))
+    else:
+        click.echo(format_game(scored, lang, about))
+
+
+def play_game(seed: int, game: int, half: int, teams: tuple[str, str], rules: str) -> ScoredGame:
+    """Play the one game that is asked for, checked and written once more."""
+    from ..lab.games import play_games
+    from ..lab.scorebook import rounds_of, score_game
+
+    games = play_games(*teams, games=1, seed=seed, rules=rules, first=game, trace=True)
+    return score_game(games.setup.rules, rounds_of(games, 0, half))
 
 
 def play_one(

@@ -10,7 +10,7 @@ from .kinds import DIRECTIONS, JOKER, load_kinds, row_kinds
 if TYPE_CHECKING:
     from .rules import Row, Rules
 
-MOST_ROWS, MOST_FACTOR = 13, 20
+MOST_ROWS, MOST_FACTOR, MOST_POINTS = 13, 20, 1000
 ROUND_POINTS = 157
 """What a round is worth where one table counts for all tricks, the last trick included."""
 
@@ -98,7 +98,7 @@ def _has_start(rules: Rules, row: Row) -> bool:
 def check_sense(rules: Rules) -> None:
     """Refuse parameters that contradict each other."""
     _refuse_twice("tiebreaks", rules.tiebreaks)
-    low, high = (ROUND_POINTS, 1000) if rules.match_mode == "replace" else (0, ROUND_POINTS - 1)
+    low, high = (ROUND_POINTS, MOST_POINTS) if rules.match_mode == "replace" else (0, ROUND_POINTS - 1)
     if not low <= rules.match_value <= high:
         raise ValueError(
             f"match_value = {rules.match_value} contradicts match_mode = {rules.match_mode!r}: "
@@ -131,6 +131,8 @@ def _check_rest(rules: Rules) -> None:
             f"counter_match = {rules.counter_match!r} contradicts writers = 'both': the opponents "
             "write their match as the rest already"
         )
+    if rules.both_total > MOST_POINTS:
+        raise ValueError(f"both_total = {rules.both_total}: expected at most {MOST_POINTS}")
     if rules.both_total < most:
         raise ValueError(
             f"both_total = {rules.both_total} is less than the {most} that a match writes, so the "

@@ -282,9 +282,9 @@ def _complaint(
 ) -> str:
     place, seat = int(state[STOP_CARD]), int(state[STOP_SEAT])
     if end == NO_BLOCK:
-        return f"contract {contract}: no free block is given for trick {place // 4}"
+        return f"contract {contract}: no free block is given for trick {place // 4 + 1}"
     card, allowed = format_card(cards[place]), format_trick(set_to_cards(legal))
-    return f"trick {place // 4}: seat {seat} may not play {card}, only one of {allowed}"
+    return f"trick {place // 4 + 1}: seat {seat} may not play {card}, only one of {allowed}"
 
 
 def _final_contract(contract: Contract, rules: Rules, played: list[int], trump: int) -> Contract:

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from ..game.cards import SUIT_NAMES, SUITS, format_card, set_to_cards
-from ..game.contract import Contract, goal, load_kind
+from ..game.contract import Contract, is_solo, load_kind
 from ..game.notation import format_deal
 from ..game.orders import LAST_TRICK_POINTS, MODES, OPEN
+from ..game.rules import Rules
 from .plays import Plays
 from .replay import Replay, replay
 from .words import LANGUAGES, WORDS
@@ -57,7 +58,7 @@ def running_points(play: Replay) -> list[list[int]]:
 
 def is_alone(play: Replay) -> bool:
     """Whether each seat plays for itself."""
-    return goal(play.called, play.rules) == "alone"
+    return is_solo(play.called, play.rules)
 
 
 def playthrough(play: Replay, about: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -138,7 +139,7 @@ def mode_words(mode: str, language: str = "en") -> str:
     return words["no_trump"] if mode == MODES[OPEN] else mode.capitalize()
 
 
-def contract_words(contract: Contract, language: str = "en") -> str:
+def contract_words(contract: Contract, language: str = "en", rules: Rules | None = None) -> str:
     """A contract in words.
 
     Examples
@@ -147,8 +148,8 @@ def contract_words(contract: Contract, language: str = "en") -> str:
     >>> contract_words(parse_contract("slalom-undenufe")), contract_words(parse_contract("S"), "de")
     ('Slalom, Undenufe first', 'Trumpf Schellen')
     """
-    kind = load_kind(contract.kind)
-    name = kind.de if language == "de" else kind.en
+    kind = load_kind(contract.kind, rules)
+    name = (kind.de if language == "de" else kind.en) or kind.id.capitalize()
     if contract.choice and contract.choice in SUITS:
         trump = mode_words(contract.choice, language)
         return trump if contract.kind == "trump" else f"{name}, {trump}"
@@ -191,7 +192,7 @@ def _head(play: Replay, language: str, about: dict[str, Any]) -> list[str]:
     words = WORDS[language]
     both = "both" if play.caller == play.leader else "calls"
     who = words["alone" if is_alone(play) else both]
-    first = contract_words(play.called, language)
+    first = contract_words(play.called, language, play.rules)
     source = [words["deal"].format(**about)] if "deal" in about else []
     head = [first[0].upper() + first[1:], f"{words['rules']} {play.rules.name}", *source]
     lines = [" · ".join(head), who.format(caller=play.caller, leader=play.leader)]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..game.checks import ROUND_POINTS
-from ..game.contract import parse_contract
+from ..game.contract import is_solo, parse_contract
 from ..game.evening import OUT
 from ..game.marks import (
     HUNDRED,
@@ -73,6 +73,11 @@ def make_setups(bots: str | Sequence[str], seed: int, rules: Rules) -> tuple[Set
         raise ValueError(
             f"rules {rules.name}: weis = {rules.weis!r}, but no Weis are played when each plays "
             "alone; expected 'none'"
+        )
+    if not is_solo(CONTRACT, rules):
+        raise ValueError(
+            f"rules {rules.name}: their chart has Molotow, which is then played by teams; "
+            "expected rules without such a row, as the rule set molotow"
         )
     seats = [bots] * 4 if isinstance(bots, str) else list(bots)
     if len(seats) != 4:

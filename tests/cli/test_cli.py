@@ -256,12 +256,15 @@ def test_bench_measures_and_compares(tmp_path: Path) -> None:
     line = "rand trump          thr=1  2.00 M deals/s  500.0 ns/deal  13.89 ns/move"
     yardstick.write_text(f"#!/bin/sh\necho '{line}'\n")
     yardstick.chmod(0o755)
-    call = ["bench", "--bots", "random", "--contracts", "E", "--deals", "50", "--repeats", "1"]
+    call = ["bench", "--bots", "random", "--contracts", "E", "--deals", "50", "--repeats", "1",
+            "--games", "4"]  # fmt: skip
     found = json.loads(run(*call, "--json", "--yardstick", str(yardstick)).stdout)
     row = found["rows"][0]
     assert row["ns_per_card"] == pytest.approx(row["ns_per_deal"] / 36)
     assert row["yardstick_ratio"] == pytest.approx(row["ns_per_deal"] / 500)
     assert found["two_threads_speedup"] > 0
+    assert found["games"][0]["us_per_game"] > 0
+    assert found["molotow"]["us_per_deal"] > 0
     assert "E" in run(*call).stdout
     assert run(*call, "--yardstick", str(tmp_path / "none")).exit_code == 2
 

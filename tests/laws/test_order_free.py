@@ -10,6 +10,7 @@ import pytest
 
 from jasssim.game.contract import contract_names
 from jasssim.lab.chunks import Chunk, deal_hands, make_setup, play_chunk, run_tasks
+from jasssim.lab.games import Games, play_games
 from jasssim.lab.plays import Plays
 from jasssim.lab.simulate import simulate
 from jasssim.lab.survey import Survey, survey
@@ -130,3 +131,30 @@ def test_merged_surveys_equal_one_run() -> None:
 def test_survey_refuses_to_count_a_deal_twice() -> None:
     with pytest.raises(ValueError, match="a deal must not count twice"):
         surveyed(0, 10).merge(surveyed(9, 10))
+
+
+def fields(games: Games) -> dict[str, np.ndarray]:
+    """All arrays of some games."""
+    names = ("rounds", "written", "extra", "winner", "hands", "traces")
+    return {name: getattr(games, name) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("jobs", "backend", "chunk"),
+    [(1, "threading", 3), (2, "threading", 7), (2, "loky", 10)],
+)
+def test_games_are_the_same_however_they_are_cut(jobs: int, backend: str, chunk: int) -> None:
+    teams = ("regret:random", "random:rule")
+    whole = play_games(*teams, games=30, seed=SEED, rules="wyys-10b", trace=True)
+    cut = play_games(
+        *teams, games=30, seed=SEED, rules="wyys-10b", trace=True, jobs=jobs, backend=backend,
+        chunk=chunk,
+    )  # fmt: skip
+    assert all(np.array_equal(fields(whole)[name], values) for name, values in fields(cut).items())
+
+
+def test_a_game_does_not_depend_on_the_games_before_it() -> None:
+    teams = ("random:random", "regret:rule")
+    many = play_games(*teams, games=12, seed=SEED, rules="jasvel-10", trace=True)
+    alone = play_games(*teams, games=1, seed=SEED, rules="jasvel-10", first=11, trace=True)
+    assert all(np.array_equal(fields(many)[name][11:], one) for name, one in fields(alone).items())

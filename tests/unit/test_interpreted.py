@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from jasssim.engine import COMPILED
+from jasssim.lab.games import Games, play_games
 from jasssim.lab.plays import Plays
 from jasssim.lab.simulate import simulate
 
@@ -23,15 +24,18 @@ CONTRACTS = [
     *[f"3x3:{block}" for block in ("E", "R", "S", "L", "obenabe", "undenufe")] * 3,
 ]
 FIELDS = ("hands", "taken", "last", "trumps", "traces")
+GAME_FIELDS = ("hands", "traces", "rounds", "written", "extra", "winner")
 
 CODE = """
 import sys
 import numpy as np
 from jasssim.engine import COMPILED
-from tests.unit.test_interpreted import FIELDS, played
+from tests.unit.test_interpreted import FIELDS, GAME_FIELDS, games, played
 assert not COMPILED
-plays = played(sys.argv[1])
-np.savez(sys.argv[2], **{field: getattr(plays, field) for field in FIELDS})
+what = sys.argv[1]
+plays = games() if what == "games" else played(what)
+fields = GAME_FIELDS if what == "games" else FIELDS
+np.savez(sys.argv[2], **{field: getattr(plays, field) for field in fields})
 """
 
 
@@ -41,12 +45,17 @@ def played(bot: str) -> Plays:
     return simulate(bot, CONTRACTS, n, 31, caller=np.arange(n) // 3 % 4, trace=True)
 
 
+def games() -> Games:
+    """Two games in which callers pass, choose starts and look up values."""
+    return play_games("regret:rule", "random:random", 2, 31, "wyys-10b", trace=True)
+
+
 @pytest.mark.skipif(not COMPILED, reason="needs compiled kernels to compare with")
-@pytest.mark.parametrize("bot", BOTS)
-def test_interpreted_plays_are_the_compiled_ones(bot: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", [*BOTS, "games"])
+def test_interpreted_plays_are_the_compiled_ones(what: str, tmp_path: Path) -> None:
     path = tmp_path / "plays.npz"
     done = subprocess.run(
-        [sys.executable, "-c", CODE, bot, str(path)],
+        [sys.executable, "-c", CODE, what, str(path)],
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -54,7 +63,7 @@ def test_interpreted_plays_are_the_compiled_ones(bot: str, tmp_path: Path) -> No
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    compiled = played(bot)
+    compiled = games() if what == "games" else played(what)
     with np.load(path) as interpreted:
-        for field in FIELDS:
+        for field in GAME_FIELDS if what == "games" else FIELDS:
             assert np.array_equal(interpreted[field], getattr(compiled, field)), field

@@ -10,7 +10,7 @@ import pytest
 
 from jasssim.game.evening import score_evening
 from jasssim.game.marks import OLD_RULES, RULES, Marks, molotow_marks
-from jasssim.game.rules import Rules, load_rules
+from jasssim.game.rules import Rules, load_rules, make_rules
 from jasssim.lab import sittings
 from jasssim.lab.molotow import FEATURES, OLD_FEATURES, Z95, play_molotow, play_part
 from jasssim.lab.simulate import simulate
@@ -339,3 +339,18 @@ def test_evening_refuses_what_the_text_leaves_open(deals: list[list[int]], messa
 
 def test_evening_with_weis_may_have_any_total() -> None:
     assert score_evening([[-20, 9, 34, 124]], None).zeros == [0, 0, 0, 3]
+
+
+def test_a_chart_with_molotow_is_no_game_of_its_own() -> None:
+    row = {"id": "m", "kind": "molotow", "factor": 2}
+    rules = make_rules({"first_lead": "forehand", "rows": [row]})
+    with pytest.raises(ValueError, match="their chart has Molotow, which is then played by teams"):
+        play_molotow("random", partien=4, rules=rules)
+
+
+def test_in_inspektioenler_the_rule_bot_only_ducks() -> None:
+    """It is beaten to the most points less often than when it also tries for the highest."""
+    bots = ["rule", "random", "random", "random"]
+    found = play_molotow(bots, partien=200, rules="inspektioenler")
+    assert found["mean_balance"][0] - 4 * found["se"][0] > found["mean_balance"][1]
+    assert found["first_out"][0] > 1.5 * found["first_out"][1]
