@@ -224,15 +224,15 @@ def test_replay_names_the_illegal_card() -> None:
     plays = simulate("random", "obenabe", 1, trace=True)
     play = replay_of(plays)
     cards = [*play.cards[:4], play.cards[0], *play.cards[5:]]
-    with pytest.raises(ValueError, match=r"trick 1: seat \d may not play \w\w, only one of "):
+    with pytest.raises(ValueError, match=r"trick 2: seat \d may not play \w\w, only one of "):
         replay(play.hands, play.leader, play.called, play.rules, cards)
 
 
 def test_replay_refuses_a_block_that_is_taken() -> None:
     play = replay_of(simulate("random", "3x3:E", 1, trace=True))
-    with pytest.raises(ValueError, match="no free block is given for trick 3"):
+    with pytest.raises(ValueError, match="no free block is given for trick 4"):
         replay(play.hands, play.leader, play.called, play.rules, play.cards, ["R"])
-    with pytest.raises(ValueError, match="no free block is given for trick 3"):
+    with pytest.raises(ValueError, match="no free block is given for trick 4"):
         replay(play.hands, play.leader, play.called, play.rules, play.cards)
 
 
