@@ -10,6 +10,7 @@ import errno
 import importlib
 import json
 import re
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -139,5 +140,13 @@ def announce() -> None:
 
 
 def print_json(values: Any) -> None:
-    """Print one JSON object to stdout, on one line."""
-    click.echo(json.dumps(values, ensure_ascii=False))
+    """Print one JSON object to stdout, on one line; what is no number becomes null."""
+    click.echo(json.dumps(_without_nan(values), ensure_ascii=False, allow_nan=False))
+
+
+def _without_nan(values: Any) -> Any:
+    if isinstance(values, dict):
+        return {key: _without_nan(value) for key, value in values.items()}
+    if isinstance(values, list | tuple):
+        return [_without_nan(value) for value in values]
+    return None if isinstance(values, float) and not isfinite(values) else values

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -48,7 +49,7 @@ def called_back(
         try:
             seen = _array(view, 1, dtype).view(np.recarray)
             seen.setflags(write=False)
-            return int(function(seen[0], _array(params, n, np.float64), _array(memo, m, third)))
+            return index(function(seen[0], _array(params, n, np.float64), _array(memo, m, third)))
         except BaseException as error:  # it cannot pass through compiled code
             failures.append(error)
             return ILLEGAL

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from math import isfinite
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -142,6 +143,8 @@ def parse_bot(text: str) -> tuple[str, dict[str, float]]:
             values[key.strip()] = float(number)
         except ValueError:
             raise ValueError(f"bot {text!r}: {item!r} is not of the form key=number") from None
+        if not isfinite(values[key.strip()]):
+            raise ValueError(f"bot {text!r}: {item!r} is no finite number")
     return match[1], values
 
 
@@ -167,6 +170,7 @@ def _with_params(text: str, load: Callable[[str], Bot]) -> tuple[Bot, NDArray[np
     unknown = [key for key in values if key not in bot.params]
     if unknown:
         known = ", ".join(bot.params) or "none"
-        raise ValueError(f"bot {name!r} has no parameter {unknown[0]!r}: it has {known}")
+        word = "bot" if isinstance(bot, Strategy) else "caller"
+        raise ValueError(f"{word} {name!r} has no parameter {unknown[0]!r}: it has {known}")
     merged = {**bot.params, **values}
-    return bot, np.array([merged[key] for key in bot.params] or [0.0])
+    return bot, np.array([merged[key] for key in bot.params] or [0.0], np.float64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -160,4 +161,6 @@ def _print(found: dict[str, Any], sums: GameSums, rules: Rules) -> None:
 def _text(estimate: Estimate, digits: int, percent: bool = False) -> str:
     scale, unit = (100, " %") if percent else (1, "")
     half = scale * (estimate.high - estimate.mean)
+    if isnan(half):  # of a single game
+        return f"{scale * estimate.mean:.{digits}f} ± ?{unit}"
     return f"{scale * estimate.mean:.{digits}f} ± {half:.{digits}f}{unit}"

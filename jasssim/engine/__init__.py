@@ -24,6 +24,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import config
+from numba.core.registry import CPUDispatcher
 
 log = logging.getLogger("jasssim")
 HERE = Path(__file__).parent
@@ -148,6 +149,16 @@ def _say_once(text: str) -> None:
     log.warning(text)
 
 
+class _Part(CPUDispatcher):  # type: ignore[misc]
+    """A kernel without an entry for Python, which would end the process if it were called."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        name = self.py_func.__name__
+        raise TypeError(
+            f"{name} is a part of compiled code; only a compiled bot or kernel can call it"
+        )
+
+
 def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
     """Compile a function without the interpreter lock, cached under its sources' hash.
 
@@ -169,7 +180,9 @@ def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
         if signature is None:
             # What would make it callable from Python takes a quarter of all compile time.
             parts = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-            return _guard(numba.njit(**parts, **options)(function))
+            part = _guard(numba.njit(**parts, **options)(function))
+            part.__class__ = _Part
+            return part
         dispatcher = _guard(numba.njit(**options)(function))
         dispatcher.compile(signature)
         dispatcher.disable_compile()

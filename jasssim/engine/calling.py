@@ -11,13 +11,14 @@ import numba
 import numpy as np
 from numba import types
 
+from ..game.chart import MOST_CALLS
+from ..game.checks import MOST_ROWS
 from . import kernel
 from .bits import LANE, U64
 from .pointers import one_of, row
 from .random import FOR_CALLERS, GOLDEN, mix
 
 PASS = -1
-MOST_ROWS, MOST_CALLS = 13, 256
 MASKS = 512
 """Entries of one look-up table: one for each set of a suit's nine cards."""
 

@@ -13,6 +13,8 @@ from .contract import Contract, allowed, choice_text, load_kind
 from .rules import Rules
 
 PASS = "pass"
+MOST_CALLS = 256
+"""Calls that a chart may have, each row with every contract counting as one."""
 
 
 class Call(NamedTuple):
@@ -55,6 +57,11 @@ def chart_calls(rules: Rules) -> tuple[Call, ...]:
         if row.start != "caller":
             contracts = [contract for contract in contracts if contract.choice == row.start]
         calls += [Call(place, contract) for contract in contracts]
+    if len(calls) > MOST_CALLS:
+        raise ValueError(
+            f"rows of {rules.name!r}: with all that joker_inner and kinds allow they have "
+            f"{len(calls)} calls; expected at most {MOST_CALLS}"
+        )
     return tuple(calls)
 
 

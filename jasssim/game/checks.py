@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .kinds import DIRECTIONS, JOKER, load_kinds, row_kinds
+from .cards import SUITS
+from .kinds import DIRECTIONS, JOKER, Kind, load_kinds, row_kinds
 
 if TYPE_CHECKING:
     from .rules import Row, Rules
@@ -22,31 +23,33 @@ def check_kinds(rules: Rules) -> None:
             raise ValueError(f"kinds[{at}].id = {kind.id!r}: expected a name that is not taken yet")
         if any(not (c.isalnum() or c in "_.") for c in kind.id):
             raise ValueError(f"kinds[{at}].id = {kind.id!r}: expected letters, digits, _ and .")
-    _refuse_twice("kinds", [kind.id for kind in rules.kinds])
+    _refuse_twice("kinds", [kind.id for kind in rules.kinds], ".id")
 
 
 def check_rows(rules: Rules) -> None:
     """Refuse a chart that cannot be played, and a joker that stands for nothing."""
-    for inner in rules.joker_inner:
-        _check_kind(rules, inner, "joker_inner")
+    for at, inner in enumerate(rules.joker_inner):
+        _check_kind(rules, inner, f"joker_inner[{at}]")
         if inner == JOKER:
-            raise ValueError("joker_inner names 'joker': a joker cannot stand for a joker")
+            raise ValueError(f"joker_inner[{at}] = 'joker': a joker cannot stand for a joker")
     if not rules.joker_inner and any(row.kind == JOKER for row in rules.rows):
         raise ValueError("joker_inner is empty, but the chart has a joker row")
     _refuse_twice("joker_inner", rules.joker_inner)
     if len(rules.rows) > MOST_ROWS:
-        raise ValueError(f"the chart has {len(rules.rows)} rows; expected at most {MOST_ROWS}")
+        raise ValueError(f"rows: the chart has {len(rules.rows)}; expected at most {MOST_ROWS}")
     for at, row in enumerate(rules.rows):
-        if not row.id.strip() or row.id.lower() == "pass" or ":" in row.id:
+        named = row.id and row.id == row.id.strip() and row.id.isprintable()
+        if not named or row.id.lower() == "pass" or ":" in row.id:
             raise ValueError(
-                f"rows[{at}].id = {row.id!r}: expected a name without a colon, other than pass"
+                f"rows[{at}].id = {row.id!r}: expected a name on one line without a colon, other "
+                "than pass"
             )
         _check_kind(rules, row.kind, f"rows[{at}].kind")
         if not 1 <= row.factor <= MOST_FACTOR:
             raise ValueError(
-                f"row {row.id!r} has the factor {row.factor}; expected 1 to {MOST_FACTOR}"
+                f"rows[{at}].factor = {row.factor} of row {row.id!r}; expected 1 to {MOST_FACTOR}"
             )
-    _refuse_twice("rows", [row.id for row in rules.rows])
+    _refuse_twice("rows", [row.id for row in rules.rows], ".id")
     for at, row in enumerate(rules.rows):
         _check_start_of(rules, row, at)
 
@@ -59,10 +62,10 @@ def _check_kind(rules: Rules, kind: str, place: str) -> None:
         )
 
 
-def _refuse_twice(place: str, names: Sequence[str]) -> None:
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise ValueError(f"{place}: {twice!r} stands twice; expected each name once")
+def _refuse_twice(place: str, names: Sequence[str], key: str = "") -> None:
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise ValueError(f"{place}[{at}]{key}: {name!r} stands twice; expected each name once")
 
 
 def _check_start_of(rules: Rules, row: Row, at: int) -> None:
@@ -74,7 +77,8 @@ def _check_start_of(rules: Rules, row: Row, at: int) -> None:
         raise ValueError(f"{place}: row {row.id!r} has a fixed start, so it cannot be linked")
     if not _has_start(rules, row):
         raise ValueError(f"{place}: a row of kind {row.kind!r} has no first direction to choose")
-    if rules.alt_start == "obenabe" and (row.linked or row.start == "undenufe"):
+    bound = rules.alt_start == "obenabe" and _kind_of(rules, row).values == "alternating"
+    if bound and (row.linked or row.start == "undenufe"):
         raise ValueError(f"{place}: contradicts alt_start = 'obenabe', which fixes every start")
     if row.linked:
         other = next((r for r in rules.rows if r.id == row.linked), None)
@@ -91,19 +95,24 @@ def _check_start_of(rules: Rules, row: Row, at: int) -> None:
 
 
 def _has_start(rules: Rules, row: Row) -> bool:
-    kinds = {**load_kinds(), **{kind.id: kind for kind in rules.kinds}}
-    return row.kind in kinds and set(kinds[row.kind].choices) == set(DIRECTIONS)
+    known = row.kind not in SUITS and row.kind != JOKER
+    return known and set(_kind_of(rules, row).choices) == set(DIRECTIONS)
+
+
+def _kind_of(rules: Rules, row: Row) -> Kind:
+    return {**load_kinds(), **{kind.id: kind for kind in rules.kinds}}[row.kind]
 
 
 def check_sense(rules: Rules) -> None:
     """Refuse parameters that contradict each other."""
     _refuse_twice("tiebreaks", rules.tiebreaks)
-    low, high = (ROUND_POINTS, MOST_POINTS) if rules.match_mode == "replace" else (0, ROUND_POINTS - 1)
+    replaces = rules.match_mode == "replace"
+    low, high = (ROUND_POINTS, MOST_POINTS) if replaces else (0, ROUND_POINTS - 1)
     if not low <= rules.match_value <= high:
         raise ValueError(
             f"match_value = {rules.match_value} contradicts match_mode = {rules.match_mode!r}: "
             f"expected {low} to {high}, "
-            + ("what a match counts in all" if low else "what a match adds to its points")
+            + ("what a match counts in all" if replaces else "what a match adds to its points")
         )
     if rules.writers == "both":
         _check_rest(rules)

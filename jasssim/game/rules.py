@@ -77,7 +77,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hundred_first: bool = True
 
     def __post_init__(self) -> None:
-        _check_choices({key: getattr(self, key) for key in self.__struct_fields__})
+        values = {key: getattr(self, key) for key in self.__struct_fields__}
+        _check_choices(values)
+        _check_types(values)
         check_kinds(self)
         check_rows(self)
         check_sense(self)
@@ -159,6 +161,20 @@ def _check_choices(values: dict[str, Any]) -> None:
             names = [str(c).lower() if c in (True, False) else str(c) for c in choices]
             expected = f"{', '.join(names[:-1])} or {names[-1]}"
             raise ValueError(f"{key} = {value!r} is unknown; expected {expected}")
+
+
+def _check_types(values: dict[str, Any]) -> None:
+    """Refuse a value of the wrong type, however the rules were made."""
+    hints = get_type_hints(Rules)
+    for key, value in values.items():
+        if get_origin(hints[key]) is tuple and not isinstance(value, tuple):
+            raise ValueError(f"{key}: expected a tuple, got {type(value).__name__}")
+        try:
+            msgspec.convert(msgspec.to_builtins(value), hints[key])
+        except msgspec.ValidationError as error:
+            text = str(error).replace(" - at `$", f" at `{key}")
+            place = "" if f"`{key}" in text else f"{key}: "
+            raise ValueError(f"{place}{text[0].lower()}{text[1:]}") from None
 
 
 def ruleset_names() -> list[str]:

@@ -20,7 +20,7 @@ from .cards import LANE, LANE_BITS, RANKS, SUITS
 from .checks import ROUND_POINTS
 from .contract import Contract
 from .orders import TRUMP_ORDER
-from .rules import Rules
+from .rules import Rules, load_rules, ruleset_names
 from .scoring import known_trump
 
 FOLDER = Path(__file__).with_name("values")
@@ -29,6 +29,12 @@ FEATURES = (*RANKS, *(f"{shape} {n}" for shape in SHAPES for n in range(1, 10)))
 """What a model looks at in one suit: its nine cards, its length, its runs from both ends."""
 
 TARGETS = ("points", "match")
+TOUCHED = (
+    "undertrump", "molotow_undertrump", "puur_exempt", "molotow_trump_from", "first_lead",
+    "alt_values", "guschti_first", "block3_values", "block3_choice", "undenufe_values", "weis",
+)  # fmt: skip
+"""Parameters that change what a hand takes; Weis are in no table at all."""
+
 MAKE = "jasssim run values --rules RULES"
 Target = Literal["points", "match"]
 
@@ -171,8 +177,8 @@ class HandValues:
         name = class_name(contract)
         if name not in self.table.classes:
             raise ValueError(
-                f"{self.place} has no values of contract {str(contract)!r}; it has those of "
-                f"{', '.join(self.table.classes)}, and `{MAKE}` makes a table of every contract "
+                f"hand values {self.place!r} have none of contract {str(contract)!r}, only of "
+                f"{', '.join(self.table.classes)}; and `{MAKE}` makes a table of every contract "
                 "that RULES let a caller name"
             )
         special = np.arange(4) == known_trump(contract)
@@ -210,6 +216,21 @@ class HandValues:
         points: right on average, but below zero for many a poor hand and too low for the best.
         """
         return _look_up(self.suit_tables(contract, "match"), hands)
+
+    def foreign(self, rules: Rules) -> list[str]:
+        """Parameters of the rules that make hands worth something else than the table says.
+
+        Empty where the table was made by rules that are not shipped: only who made it knows.
+
+        Examples
+        --------
+        >>> load_values().foreign(Rules(alt_values="per_trick", rounding="floor"))
+        ['alt_values']
+        """
+        if self.table.rules not in ruleset_names():
+            return []
+        made = load_rules(self.table.rules)
+        return [name for name in TOUCHED if getattr(rules, name) != getattr(made, name)]
 
     def written_tables(self, contract: Contract, rules: Rules) -> NDArray[np.float64]:
         """What each suit adds to the points that rules let the caller write, shape (4, 512).
@@ -278,7 +299,7 @@ def load_values(name: str | Path = "rule") -> HandValues:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"{path}: no table of values: {error}") from None
     _check(table, str(path))
-    return HandValues(table, str(path))
+    return HandValues(table, str(name))
 
 
 def _check(table: Table, place: str) -> None:

@@ -9,12 +9,16 @@ import numpy as np
 from .. import reference
 from ..engine.calling import turn_of
 from ..game.chart import PASS
+from ..game.checks import MOST_FACTOR
 from ..game.contract import load_kind
 from ..game.kinds import JOKER
 from ..game.marks import inspektioenler_marks, molotow_marks
 from ..game.rules import Rules
 from ..game.writing import game_winner, write_rounds, written_points
 from .answer_types import Answer, Case, CaseType
+
+MOST = 100_000
+"""Points that no round and no cell can come to."""
 
 
 class WrittenCase(Case, kw_only=True):
@@ -44,6 +48,13 @@ class RoundCase(Case, kw_only=True):
         _check_points("points_opp", self.points_opp)
         if not 0 <= self.tricks_caller <= 9:
             raise ValueError(f"tricks_caller = {self.tricks_caller}: expected 0 to 9")
+        loser = {0: self.points_caller, 9: self.points_opp}.get(self.tricks_caller, 0)
+        if loser:
+            raise ValueError(
+                f"{loser} points without a trick: tricks_caller = {self.tricks_caller} and points "
+                f"{self.points_caller} : {self.points_opp} cannot both be"
+            )
+        _check_factor(self.factor)
         if self.kind not in self.house().kind_names():
             known = ", ".join(self.house().kind_names())
             raise ValueError(f"unknown kind of row {self.kind!r}: expected one of {known}")
@@ -67,6 +78,10 @@ class CallingCase(Case, kw_only=True):
         super().check()
         if not 0 <= self.forehand <= 3:
             raise ValueError(f"unknown forehand {self.forehand}: expected a seat, 0 to 3")
+        for rows in self.open:
+            if len(set(rows)) < len(rows) or PASS in rows:
+                names = ", ".join(rows)
+                raise ValueError(f"open rows {names}: expected each once, none named pass")
 
 
 class MarksCase(Case, kw_only=True):
@@ -75,6 +90,12 @@ class MarksCase(Case, kw_only=True):
     points: list[int]
     draw: int | None = None
 
+    def check(self) -> None:
+        """Check this type's own keys, too."""
+        super().check()
+        if self.draw is not None and not 0 <= self.draw <= 3:
+            raise ValueError(f"unknown draw {self.draw}: expected a seat, 0 to 3, or null")
+
 
 class EndCase(Case, kw_only=True):
     """Full charts: written points and factor of each cell, and what stands beside them."""
@@ -82,10 +103,22 @@ class EndCase(Case, kw_only=True):
     cells: tuple[list[tuple[int, int]], list[tuple[int, int]]]
     extra: tuple[int, int] = (0, 0)
 
+    def check(self) -> None:
+        """Check this type's own keys, too."""
+        super().check()
+        for written, factor in (cell for team in self.cells for cell in team):
+            _check_points("written", written)
+            _check_factor(factor)
+
 
 def _check_points(name: str, points: int) -> None:
-    if points < 0:
-        raise ValueError(f"{name} = {points}: expected 0 or more")
+    if not 0 <= points <= MOST:
+        raise ValueError(f"{name} = {points}: expected 0 to {MOST}")
+
+
+def _check_factor(factor: int) -> None:
+    if not 1 <= factor <= MOST_FACTOR:
+        raise ValueError(f"factor = {factor}: expected 1 to {MOST_FACTOR}")
 
 
 def engine_written(case: WrittenCase) -> Answer:

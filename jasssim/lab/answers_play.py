@@ -43,6 +43,8 @@ class LegalCase(TableCase, kw_only=True):
         """Check this type's own keys, too."""
         super().check()
         self.hand = _clean(self.hand)
+        if len(self.hand) > 9:
+            raise ValueError(f"the hand has {len(self.hand)} cards: expected at most nine")
         if len(self.trick) > 3:
             raise ValueError(f"{len(self.trick)} cards lie on the table: expected at most three")
         both = [card for card in self.hand if card in self.trick]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.calling import CALL, MASKS, MOST_CALLS, NO_START
+from ..engine.calling import CALL, MASKS, NO_START
 from ..game.chart import Call, avoids, call_text, chart_calls, links
 from ..game.contract import Contract
 from ..game.kinds import DIRECTIONS
@@ -16,6 +17,8 @@ from ..game.rules import Rules
 from ..game.scoring import value_rule, whole_trump
 from ..game.values import load_values, suit_masks
 from .chunks import deal_hands, make_setup
+
+log = logging.getLogger("jasssim")
 
 MEAN_HANDS = 1 << 14
 """Random hands over which a row's mean is taken; its standard error is about 0.02 tens."""
@@ -86,10 +89,6 @@ def call_book(rules: Rules, values: str | None) -> CallBook:
     (('eichel', 'rosen', 'schellen', 'schilten', 'undenufe', 'obenabe'), 6)
     """
     calls = chart_calls(rules)
-    if len(calls) > MOST_CALLS:
-        raise ValueError(
-            f"the chart of {rules.name!r} has {len(calls)} calls; expected at most {MOST_CALLS}"
-        )
     contracts = tuple(dict.fromkeys(call.contract for call in calls))
     contract_of = np.array([contracts.index(call.contract) for call in calls])
     rows = np.array([call.row for call in calls])
@@ -134,6 +133,13 @@ def _view(rules: Rules, calls: tuple[Call, ...]) -> NDArray[np.void]:
 def _written(rules: Rules, contracts: tuple[Contract, ...], values: str) -> NDArray[np.float64]:
     """Look-up tables of the contracts' expected written points, shape (contracts, 4, 512)."""
     known = load_values(values)
+    foreign = known.foreign(rules)
+    if foreign:
+        changed = ", ".join(f"{name} = {getattr(rules, name)!r}" for name in foreign)
+        log.warning(
+            "hand values %s were made by the rules %s: callers that read them do not know of %s",
+            values, known.table.rules, changed,
+        )  # fmt: skip
     return np.stack([known.written_tables(contract, rules) for contract in contracts])
 
 

@@ -51,8 +51,8 @@ class Disagreement(NamedTuple):
     ----------
     case, type : str
         Id and type of the case.
-    side : {"engine", "reference"}
-        Which of the two disagrees.
+    side : {"engine", "reference", "case"}
+        Which of the two disagrees; ``case`` if the question itself has a key too many.
     key : str
         Which of the expected values; for a deal, convention and key parted by a dot.
     expected, got : object
@@ -139,6 +139,11 @@ def check_case(case: RawCase) -> list[Disagreement]:
             return _compare(case, "engine", REFUSED)
         raise ValueError(f"case {case.id}: {error}") from None
     _check_expected(case)
+    unknown = [key for key in case.input if key not in kind.input.__struct_fields__]
+    if unknown:
+        known = ", ".join(kind.input.__struct_fields__)
+        got = f"the unknown key {unknown[0]!r}"
+        return [Disagreement(case.id, case.type, "case", "input", f"some of {known}", got)]
     sides = {"engine": kind.engine, "reference": kind.reference}
     return [
         found

@@ -116,7 +116,7 @@ def game_chunks(
 ) -> Iterator[Games]:
     """Play games chunk by chunk, in order; parameters as in `play_games`."""
     count = whole("games", games, 1, GAME_LIMIT)
-    start = whole("first", first, 0, GAME_LIMIT - count)
+    start = whole("first", first, 0, GAME_LIMIT - count + 1)
     yield from run_tasks(partial(play_part, setup, trace), start, count, jobs, backend, chunk)
 
 

@@ -76,7 +76,7 @@ def simulate(
     [157]
     """
     deals = whole("deals", deals, 1, INDEX_LIMIT)
-    first = whole("first", first, 0, INDEX_LIMIT - deals)
+    first = whole("first", first, 0, INDEX_LIMIT - deals + 1)
     single = isinstance(contract, str | Contract)
     texts = [str(contract)] if single else [str(c) for c in contract]
     names = list(dict.fromkeys(texts))

@@ -103,6 +103,6 @@ def test_a_row_without_a_value_is_named(tmp_path: Path) -> None:
     )
     result = run("game", "--ruleset", str(rules), "--games", "2")
     assert result.exit_code == 2
-    assert "no values of contract 'dodge'" in result.stderr
+    assert "hand values 'rule' have none of contract 'dodge'" in result.stderr
     fine = run("game", "--ruleset", str(rules), "--games", "2", "--team0", "random:rule")
     assert fine.exit_code == 0, fine.stderr

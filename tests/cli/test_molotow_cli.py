@@ -72,7 +72,10 @@ def test_rules_may_be_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--partien", "5", "--per-sitting", "4"), "partien = 5: expected a multiple of per_sitting = 4"),
+        (
+            ("--partien", "5", "--per-sitting", "4"),
+            "partien = 5: expected a multiple of per_sitting = 4",
+        ),
         (("--bots", "rule,random"), "2 bots were given: expected one or four"),
         (("--bots", "nobody"), "unknown bot 'nobody'"),
         (("--rules", "tafel-8"), "rules tafel-8: first_lead = 'caller'"),

@@ -12,6 +12,12 @@ from jasssim.game.chart import PASS
 from jasssim.lab.games import Games
 from jasssim.lab.scorebook import PlayedRound, rounds_of
 
+OF_SOLO_GAMES = {"solo", "middle_pair", "hundred_first"}
+OF_GAMES = OF_SOLO_GAMES | {
+    "dealer", "rounding", "match_mode", "counter_match", "writers", "best_round_by", "weis",
+}  # fmt: skip
+"""Parameters with named values that no single deal shows."""
+
 
 def as_reference(games: Games, played: PlayedRound) -> dict[str, Any]:
     """A deal as the reference takes it."""

@@ -10,12 +10,14 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import numpy as np
 import pytest
 
-from jasssim.bots import picker, player, registry
+from jasssim.bots import picker, player, register
+from jasssim.bots.registry import unregister
 from jasssim.engine.bits import lowest_index
 from jasssim.game.contract import modes, parse_contract
 from jasssim.game.rules import Rules, make_rules
 from jasssim.lab.simulate import simulate
 from tests.rules.differential import check
+from tests.rules.games import OF_GAMES
 
 BLOCKS = [f"3x3:{block}" for block in ("E", "R", "S", "L", "obenabe", "undenufe")]
 TURNING = ["slalom-obenabe", "slalom-undenufe", "guschti-obenabe", "guschti-undenufe"]
@@ -69,16 +71,15 @@ def signing(view, params, memo):
 
 
 @pytest.mark.parametrize("choice", ["leader", "caller"])
-def test_block_is_chosen_by_whom_the_house_names(
-    choice: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_block_is_chosen_by_whom_the_house_names(choice: str) -> None:
     """The second block is chosen before the fourth trick; forehand led the first."""
-    monkeypatch.setitem(registry._registered, "signing", signing)
+    register(signing)
     rules = make_rules({"block3_choice": choice, "first_lead": "forehand"})
     callers = np.arange(400) % 4
     plays = simulate(
         "signing", "3x3:obenabe", 400, 3, rules, caller=callers, forehand=callers[::-1], trace=True
     )
+    unregister("signing")
     chosen = plays.modes()[:, 3]
     assert (chosen == (plays.trick_leaders()[:, 3] if choice == "leader" else callers)).all()
     assert (plays.trick_leaders()[:, 3] != callers).any()
@@ -117,10 +118,11 @@ def test_parameters_together(first: int, exempt: bool, monkeypatch: pytest.Monke
 
 
 def test_every_value_of_every_parameter_is_played() -> None:
+    """Those of whole games are played in test_games, the marks of Molotow in test_marks."""
     choices = {
         name: {True, False} if hint is bool else set(get_args(hint))
         for name, hint in get_type_hints(Rules).items()
-        if hint is bool or get_origin(hint) is Literal
+        if (hint is bool or get_origin(hint) is Literal) and name not in OF_GAMES
     }
     played = {name: {getattr(Rules(), name)} | COUNTED.get(name, set()) for name in choices}
     for name, value, _ in OTHERS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from jasssim.engine.calling import FILLED, OPEN, PASS
 from jasssim.game.chart import call_text, chart_calls
 from jasssim.game.rules import Rules, change_rules, load_rules, ruleset_names
 from jasssim.lab.games import play_games
-from tests.rules.games import check_game
+from tests.rules.games import OF_GAMES, OF_SOLO_GAMES, check_game
 
 PRESETS = [name for name in ruleset_names() if load_rules(name).rows]
 LINKED = [
@@ -48,7 +48,9 @@ HOUSES: dict[str, tuple[str, dict[str, Any]]] = {
     "open row, links": ("wyys-6", {"counter_match": "open_row", "rows": LINKED}),
     "rest of 20": ("wyys-10b", {"writers": "both", "both_total": 20}),
     "forehand leads": ("wyys-10", {"first_lead": "forehand"}),
-    "dealer 1": ("tafel-8", {"dealer": 1}),
+    "dealer 0": ("tafel-8", {"dealer": 0}),
+    "dealer 1": ("tafel-8", {"dealer": 1, "counter_match": "zero"}),
+    "dealer 2": ("tafel-8", {"dealer": 2}),
     "per trick": ("jasvel-10", {"alt_values": "per_trick", "guschti_first": 4}),
     "ties by written": ("wyys-6", {"best_round_by": "written", "tiebreaks": ["best_round"]}),
     "free joker": (
@@ -179,6 +181,14 @@ def test_half_up_writes_half_a_point_a_round_more_than_floor() -> None:
     mean, se = by_game.mean(), by_game.std(ddof=1) / len(by_game) ** 0.5
     assert se < 0.0025
     assert abs(mean - 0.50) < 0.01, f"{mean:.4f} ± {1.96 * se:.4f} (95 %, n = {gain.size} rounds)"
+
+
+def test_every_value_of_every_parameter_of_games_is_played() -> None:
+    hints = get_type_hints(Rules)
+    played = [load_rules(name) for name in PRESETS]
+    played += [change_rules(load_rules(preset), changes) for preset, changes in HOUSES.values()]
+    for name in OF_GAMES - OF_SOLO_GAMES:
+        assert {getattr(rules, name) for rules in played} == set(get_args(hints[name])), name
 
 
 def test_calls_have_one_text_each() -> None:

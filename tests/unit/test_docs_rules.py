@@ -270,9 +270,9 @@ def test_limits_of_a_chart_are_as_printed() -> None:
     many, factor = int(said[1]), int(said[2])
     rows = [{"id": str(i), "kind": "E", "factor": factor} for i in range(many + 1)]
     assert len(make_rules({"rows": rows[:many]}).rows) == many
-    with pytest.raises(ValueError, match=f"has {many + 1} rows; expected at most {many}"):
+    with pytest.raises(ValueError, match=f"the chart has {many + 1}; expected at most {many}"):
         make_rules({"rows": rows})
-    with pytest.raises(ValueError, match=f"factor {factor + 1}; expected 1 to {factor}"):
+    with pytest.raises(ValueError, match=f"factor = {factor + 1} of row .*; expected 1 to {factor}"):
         make_rules({"rows": [{**rows[0], "factor": factor + 1}]})
     with pytest.raises(ValueError, match="have no chart"):
         check_chart(Rules())

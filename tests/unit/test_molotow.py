@@ -279,7 +279,11 @@ def test_first_out_counts_players_that_leave_together() -> None:
 @pytest.mark.parametrize(
     ("kind", "changes", "message"),
     [
-        ("molotow", {"partien": 6, "per_sitting": 4}, "partien = 6: expected a multiple of per_sitting = 4"),
+        (
+            "molotow",
+            {"partien": 6, "per_sitting": 4},
+            "partien = 6: expected a multiple of per_s",
+        ),
         ("molotow", {"partien": 0}, "partien = 0: expected 1 to"),
         ("molotow", {"per_sitting": 65}, "per_sitting = 65: expected 1 to 64"),
         ("molotow", {"bots": ["rule", "random"]}, "2 bots were given: expected one or four"),

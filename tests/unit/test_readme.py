@@ -1,4 +1,4 @@
-"""What the README and the pages on bots and results show is so, and runs."""
+"""What the README and the pages on games, bots and results show is so, and runs."""
 
 from __future__ import annotations
 
@@ -18,20 +18,25 @@ from click.testing import CliRunner
 
 import jasssim.bots
 from jasssim.cli import command_names, main
+from jasssim.engine.calling import CALL
 from jasssim.engine.view import VIEW
 from jasssim.game.orders import MODES
 from jasssim.game.rules import Rules, make_rules
-from jasssim.lab.bench import CONTRACTS
+from jasssim.game.values import load_values
+from jasssim.lab.bench import CONTRACTS, GAMES
 from jasssim.study.experiments import load_experiment
 from jasssim.study.runs import Config
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+GAME_PAGE = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 RESULTS = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+PAGES = {"readme": README, "games": GAME_PAGE, "bots": BOTS, "results": RESULTS}
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 NAMED_FILE = re.compile(
-    r"`((?:strategies|experiments)/\w+\.py|[\w-]+\.toml)`:\n+```(?:python|toml)\n(.*?)^```$",
+    r"`((?:strategies|experiments)/\w+\.py|[\w-]+\.(?:toml|json))`:\n+"
+    r"```(?:python|toml|json)\n(.*?)^```$",
     re.M | re.S,
 )
 
@@ -65,6 +70,12 @@ def cells(page: str, head: str) -> list[list[str]]:
     return found
 
 
+def headings(page: str) -> set[str]:
+    """Headings as links name them."""
+    titles = re.findall(r"^#+ (.+)$", page, re.M)
+    return {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+
+
 def names_in(text: str) -> list[str]:
     return re.findall(r"`([\w-]+)`", text)
 
@@ -72,7 +83,7 @@ def names_in(text: str) -> list[str]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A current folder with the files that the pages tell one to write."""
-    for name, text in NAMED_FILE.findall(README + BOTS):
+    for name, text in NAMED_FILE.findall("".join(PAGES.values())):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -109,15 +120,17 @@ def check_sessions(page: str, folder: Path) -> int:
     return outcome.attempted
 
 
-@pytest.mark.parametrize(("line", "shown"), commands(README), ids=lambda x: str(x)[:60])
-def test_commands_print_what_is_shown(
-    line: str, shown: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if line == "jasssim list bots":
-        monkeypatch.chdir(folder / "experiments")  # before any bot was written
-    result = run(line)
-    assert result.exit_code == (2 if shown[0].startswith("error:") else 0)
-    assert matches(shown, shown_lines(result)), "\n".join(shown_lines(result))
+@pytest.mark.parametrize("page", [name for name, text in PAGES.items() if commands(text)])
+def test_commands_print_what_is_shown(page: str, folder: Path) -> None:
+    """A page's commands in their order, as some read what others wrote."""
+    for line, shown in commands(PAGES[page]):
+        with pytest.MonkeyPatch.context() as patch:
+            if line.startswith("jasssim list"):
+                patch.chdir(folder / "tests")  # before any bot was written
+            result = run(line)
+        lines = shown_lines(result)
+        assert result.exit_code == (2 if shown[0].startswith("error:") else 0), (line, lines)
+        assert matches(shown, lines), "\n".join([line, *lines])
 
 
 def test_three_dots_stand_for_lines_and_nothing_else() -> None:
@@ -126,16 +139,15 @@ def test_three_dots_stand_for_lines_and_nothing_else() -> None:
     assert not matches(["a"], ["a", "b"])
 
 
-def test_python_of_the_readme_prints_what_is_shown(folder: Path) -> None:
-    assert check_sessions(README, folder) >= 10
-
-
-def test_python_of_the_page_on_bots_prints_what_is_shown(folder: Path) -> None:
-    assert check_sessions(BOTS, folder) >= 3
+@pytest.mark.parametrize(
+    ("page", "examples"), [("readme", 15), ("games", 15), ("bots", 6), ("results", 10)]
+)
+def test_python_prints_what_is_shown(page: str, examples: int, folder: Path) -> None:
+    assert check_sessions(PAGES[page], folder) >= examples
 
 
 def test_every_block_is_run_or_written_by_these_tests() -> None:
-    for page in (README, BOTS, RESULTS):
+    for page in PAGES.values():
         files = [text for _, text in NAMED_FILE.findall(page)]
         for kind, text in FENCE.findall(page):
             entry_point = kind == "toml" and "[project.entry-points" in text
@@ -143,9 +155,10 @@ def test_every_block_is_run_or_written_by_these_tests() -> None:
             assert kind == "console" or session or text in files or entry_point, text
 
 
-def test_the_three_recipes_are_there_and_short() -> None:
+def test_the_four_recipes_are_there_and_short() -> None:
     files = dict(NAMED_FILE.findall(README))
-    assert sorted(Path(name).parent.name for name in files) == ["", "experiments", "strategies"]
+    folders = ["", "experiments", "strategies", "strategies"]
+    assert sorted(Path(name).parent.name for name in files) == folders
     for name, text in files.items():
         written = [line for line in text.splitlines() if line and "import" not in line]
         assert len(written) <= 10, name
@@ -154,12 +167,13 @@ def test_the_three_recipes_are_there_and_short() -> None:
 def test_a_bot_is_found_where_the_page_says(
     folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    new = {"generous", "gambler", "thinker"}
-    assert new <= set(jasssim.bots.strategy_names())
+    new = {"generous", "gambler", "thinker"}, {"patient", "cautious"}
+    found = jasssim.bots.strategy_names, jasssim.bots.caller_names
+    assert all(names <= set(known()) for names, known in zip(new, found, strict=True))
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
-    assert not new & set(jasssim.bots.strategy_names())
+    assert not any(names & set(known()) for names, known in zip(new, found, strict=True))
     monkeypatch.setenv("JASSSIM_STRATEGIES", str(folder / "strategies"))
-    assert new <= set(jasssim.bots.strategy_names())
+    assert all(names <= set(known()) for names, known in zip(new, found, strict=True))
     assert jasssim.bots.load_bot("gambler(bold=0.9)")[1].tolist() == [0.9]
 
 
@@ -183,7 +197,7 @@ def test_the_experiment_writes_its_table_and_says_its_plan(folder: Path) -> None
 
 
 def test_named_commands_and_targets_exist() -> None:
-    text = README + BOTS + RESULTS
+    text = "".join(PAGES.values())
     named = {name for name in re.findall(r"`jasssim ([a-z-]+)", text)}
     assert named
     assert named <= set(command_names())
@@ -197,9 +211,13 @@ def test_named_commands_and_targets_exist() -> None:
 
 
 def test_links_and_folders_exist() -> None:
-    for page, home in ((README, ROOT), (BOTS, ROOT / "docs"), (RESULTS, ROOT / "docs")):
-        links = [link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", page)]
-        assert [link for link in links if not (home / link).exists()] == []
+    for name, page in PAGES.items():
+        home = ROOT if name == "readme" else ROOT / "docs"
+        for link in re.findall(r"\]\(([^)]+)\)", page):
+            file, _, part = link.partition("#")
+            text = (home / file).read_text(encoding="utf-8") if part and file else page
+            assert (home / file).exists(), link
+            assert not part or part in headings(text), link
     places = re.findall(r"`([\w/]+/)`", README.split("\n## Where things are\n")[1])
     assert len(places) >= 10
     assert [place for place in places if not (ROOT / place).is_dir()] == []
@@ -234,10 +252,23 @@ def test_the_table_of_speeds_is_consistent() -> None:
         assert ratio == "–" or float(ratio) > 0
 
 
+def test_the_games_whose_speed_is_said_are_those_of_bench() -> None:
+    speed = README.split("\n## Speed\n")[1].split("\n## ")[0]
+    named = re.findall(r"[\d.]+ µs\s+with\s+`([\w:]+)`\s+on\s+`([\w-]+)`", speed)
+    assert [(rules, team) for team, rules in named] == list(GAMES)
+
+
 def test_the_page_on_bots_names_every_field_of_a_view() -> None:
     table = BOTS.split("\n## The view\n")[1].split("\n## ")[0]
     named = [name for row in cells(table, "about") for name in names_in(row[1])]
     assert sorted(named) == sorted(VIEW.names or ())
+
+
+def test_the_page_on_bots_names_every_field_of_a_call() -> None:
+    table = BOTS.split("\n### The view of a caller\n")[1].split("\n### ")[0]
+    named = [name for row in cells(table, "of a call") for name in names_in(row[1])]
+    fields = [name for name in named if name not in ("OPEN", "FILLED")]
+    assert sorted(fields) == sorted(CALL.names or ())
 
 
 def test_the_page_on_bots_names_only_helpers_that_exist() -> None:
@@ -252,34 +283,118 @@ def test_the_page_on_bots_names_only_helpers_that_exist() -> None:
 
 
 def test_the_page_on_bots_names_all_that_a_bot_declares() -> None:
-    for name in signature(jasssim.bots.player).parameters:
-        assert f"{name}=" in BOTS, name
+    about_bots, about_callers = BOTS.split("\n## Callers\n")
+    for page, make in ((about_bots, jasssim.bots.player), (about_callers, jasssim.bots.caller)):
+        for name in signature(make).parameters:
+            assert f"{name}=" in page, name
 
 
-def test_the_page_on_bots_names_every_law() -> None:
-    tree = ast.parse((ROOT / "jasssim" / "lab" / "check.py").read_text(encoding="utf-8"))
+@pytest.mark.parametrize(
+    ("module", "heading"),
+    [("check", "## The laws of bots"), ("check_caller", "### The laws of callers")],
+)
+def test_the_page_on_bots_names_every_law(module: str, heading: str) -> None:
+    tree = ast.parse((ROOT / "jasssim" / "lab" / f"{module}.py").read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     laws = {
         call.args[1].value
         for call in calls
-        if isinstance(call.func, ast.Name) and call.func.id == "_law"
+        if isinstance(call.func, ast.Name) and call.func.id == "law"
         if isinstance(call.args[1], ast.Constant)
     }
-    assert set(re.findall(r"^- \*([^*]+)\*:", BOTS, re.M)) == laws
+    assert len(laws) >= 5
+    section = BOTS.split(f"\n{heading}\n")[1].split("\n## ")[0]
+    assert set(re.findall(r"^- \*([^*]+)\*:", section, re.M)) == laws
 
 
-def test_the_page_on_results_names_files_columns_and_fields(folder: Path) -> None:
-    assert run("jasssim run rows --deals 5400 --bots random").exit_code == 0
+@pytest.mark.parametrize("name", ["rows", "values"])
+def test_the_page_on_results_names_files_columns_and_fields(name: str, folder: Path) -> None:
+    assert run(f"jasssim run {name} --deals 5400 --bots random").exit_code == 0
     [place] = (folder / "runs").iterdir()
-    files = [name for row in cells(RESULTS, "file") for name in re.findall(r"`([\w.]+)`", row[0])]
+    chapter = RESULTS.split(f"\n## What `jasssim run {name}` writes\n")[1].split("\n## ")[0]
+    files = [file for row in cells(chapter, "file") for file in re.findall(r"`([\w.]+)`", row[0])]
     assert sorted(files) == sorted(path.name for path in place.iterdir())
-    for name in (file for file in files if file.endswith(".csv")):
-        section = RESULTS.split(f"\n### `{name}`\n")[1].split("\n#")[0]
+    for file in (file for file in files if file.endswith(".csv")):
+        section = chapter.split(f"\n### `{file}`\n")[1].split("\n#")[0]
         columns = [column for row in cells(section, "column") for column in names_in(row[0])]
-        assert columns == (place / name).read_text(encoding="utf-8").split("\n")[0].split(",")
+        assert columns == (place / file).read_text(encoding="utf-8").split("\n")[0].split(",")
     manifest = json.loads((place / "run.json").read_text(encoding="utf-8"))
     fields = [field for row in cells(RESULTS, "field of `run.json`") for field in names_in(row[0])]
     assert fields == list(manifest)
+
+
+def around(mean: float, se: float, digits: int, scale: float = 1) -> str:
+    """A mean with half of its 95 % interval, as the pages write it."""
+    text = f"{scale * mean:.{digits}f} ± {scale * 1.96 * se:.{digits}f}"
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def games_of(callers: tuple[str, str], rules: str) -> Any:
+    number = re.search(r"^([\d ]+) games each", RESULTS, re.M)
+    assert number is not None
+    teams = f"--team0 {callers[0]}:rule --team1 {callers[1]}:rule"
+    count = number[1].replace(" ", "")
+    return json.loads(run(f"jasssim game --ruleset {rules} {teams} --games {count} --json").stdout)
+
+
+def test_the_tables_of_callers_are_so() -> None:
+    """One pair on one chart; the other cells are made by the same command."""
+    found = games_of(("first-open", "random"), "wyys-6")
+    pair = "`first-open` – `random`"
+    [points] = [row[1] for row in cells(RESULTS, "callers") if row[0] == pair]
+    [wins] = [row[1] for row in cells(RESULTS, "wins of the first") if row[0] == pair]
+    assert points == around(found["mean_difference"], found["se"], 2)
+    assert wins == around(found["win_share"], found["se_win_share"], 1, 100) + " %"
+
+
+def test_the_mean_chart_and_the_shares_are_so() -> None:
+    found = games_of(("regret", "regret"), "wyys-6")
+    shown = {row[0]: row[1] for row in cells(RESULTS, "row") if row[1]}
+    assert shown.pop("total") == around(found["mean_total"][0], found["se_total"][0], 1)
+    own = [row for row in found["chart"] if row["side"] == 0]
+    assert shown == {
+        row["row"]: f"×{row['factor']}: " + around(row["mean_written"], row["se_written"], 2)
+        for row in own
+    }
+    shares = {(row[0], row[1]): row[2] for row in cells(RESULTS, "share of")}
+    im_fass, matches = found["im_fass"], found["matches"]
+    assert shares["deals im Fass", "both `regret`"] == (
+        around(im_fass["share"], im_fass["se"], 2, 100) + " %"
+    )
+    assert shares["calls that are a match", "`regret`"] == (
+        around(matches["share"][0], matches["se"][0], 2, 100) + " %"
+    )
+
+
+def test_the_tables_of_molotow_are_so() -> None:
+    bots: list[str] = []
+    found: dict[str, Any] = {}
+    for table, bot, *shown in cells(RESULTS, "at the table"):
+        if table:
+            bots = names_in(table)
+            found = jasssim.play_molotow(bots, 20_000, jobs=2)
+        at = bots.index(bot.strip("`"))
+        marks = [f"{found[name][at]:.3f}" for name in ("strokes", "zeros")]
+        mean = found["mean_balance"][at]
+        assert shown == [*marks, "+" * (mean > 0) + around(mean, found["se"][at], 4)]
+    shares = {row[0]: row[1] for row in cells(RESULTS, "rule")}
+    found = jasssim.play_molotow("rule", 20_000, jobs=2)
+    assert shares == {name: f"{share:.2%}".replace("%", " %") for name, share in
+                      found["rules"].items()}  # fmt: skip
+
+
+def test_the_table_of_hand_values_is_so() -> None:
+    shown = {row[0].strip("`"): row[1:] for row in cells(RESULTS, "class")}
+    assert shown == {
+        name: [
+            f"{model.points.mean:.1f}",
+            around(model.points.r2 or 0, model.points.r2_se or 0, 3),
+            around(model.points.best or 0, model.points.best_se or 0, 3),
+            f"{model.match.mean:.2%}".replace("%", " %"),
+            around(model.match.r2 or 0, model.match.r2_se or 0, 3),
+        ]
+        for name, model in load_values().table.classes.items()
+    }
 
 
 def test_a_run_is_repeated_by_its_command(folder: Path) -> None:
