@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Games": "jasssim.lab.games",
+    "Games": "jasssim.lab.coiffeur.games",
     "Plays": "jasssim.lab.plays",
     "Survey": "jasssim.lab.survey",
     "Rules": "jasssim.game.rules",
@@ -23,8 +23,8 @@ _HOMES = {
     "parse_contract": "jasssim.game.contract",
     "parse_deal": "jasssim.game.notation",
     "parse_hand": "jasssim.game.notation",
-    "play_games": "jasssim.lab.games",
-    "play_molotow": "jasssim.lab.molotow",
+    "play_games": "jasssim.lab.coiffeur.games",
+    "play_molotow": "jasssim.lab.solo.molotow",
     "simulate": "jasssim.lab.simulate",
     "survey": "jasssim.lab.survey",
 }
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from .game.rules import Rules as Rules
     from .game.rules import load_rules as load_rules
     from .game.values import load_values as load_values
-    from .lab.games import Games as Games
-    from .lab.games import play_games as play_games
-    from .lab.molotow import play_molotow as play_molotow
+    from .lab.coiffeur.games import Games as Games
+    from .lab.coiffeur.games import play_games as play_games
     from .lab.plays import Plays as Plays
     from .lab.simulate import simulate as simulate
+    from .lab.solo.molotow import play_molotow as play_molotow
     from .lab.survey import Survey as Survey
     from .lab.survey import survey as survey
 

@@ -19,11 +19,12 @@
 # %%
 import matplotlib.pyplot as plt
 
-from jasssim.lab.game_sums import Z95, sum_games
-from jasssim.lab.game_tables import chart_table, game_table
-from jasssim.lab.games import play_games
-from jasssim.lab.scorebook import rounds_of, score_game
-from jasssim.lab.show_game import format_game
+from jasssim.lab.coiffeur.games import play_games
+from jasssim.lab.coiffeur.played import rounds_of
+from jasssim.lab.coiffeur.scorebook import score_game
+from jasssim.lab.coiffeur.show import format_game
+from jasssim.lab.coiffeur.sums import Z95, sum_games
+from jasssim.lab.coiffeur.tables import chart_table, game_table
 
 teams = ("regret:rule", "greedy:rule")
 games = play_games(*teams, games=200, seed=1, rules="wyys-10", trace=True)

@@ -9,7 +9,7 @@ import click
 from ..cli import CHECK_FAILED, announce, print_json
 
 if TYPE_CHECKING:
-    from ..lab.cases import CaseReport
+    from ..lab.conformance.cases import CaseReport
 
 
 @click.command()
@@ -28,7 +28,7 @@ def command(ctx: click.Context, file: str, strict: bool, as_json: bool) -> None:
       jasssim check-cases tests/rules/cases.json
     """
     announce()
-    from ..lab.cases import check_cases, load_cases
+    from ..lab.conformance.cases import check_cases, load_cases
 
     report = check_cases(load_cases(file))
     if as_json:

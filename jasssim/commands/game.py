@@ -14,8 +14,8 @@ from .show import SEED
 
 if TYPE_CHECKING:
     from ..game.rules import Rules
-    from ..lab.game_sums import Estimate, GameSums
-    from ..lab.wave import GameSetup
+    from ..lab.coiffeur.sums import Estimate, GameSums
+    from ..lab.coiffeur.wave import GameSetup
 
 
 @click.command()
@@ -51,7 +51,7 @@ def command(
       jasssim game --ruleset wyys-10 --team0 regret:rule --team1 greedy:rule --games 2000
     """
     announce()
-    from ..lab.wave import make_games
+    from ..lab.coiffeur.wave import make_games
 
     setup = make_games(team0, team1, rules, seed, values)
     sums = _play(setup, games, jobs, out, log)
@@ -67,9 +67,9 @@ def _play(setup: GameSetup, games: int, jobs: int, out: Path | None, log: Path |
 
     from tqdm import tqdm
 
-    from ..lab.game_files import GameFiles
-    from ..lab.game_sums import sum_games
-    from ..lab.games import game_chunks
+    from ..lab.coiffeur.files import GameFiles
+    from ..lab.coiffeur.games import game_chunks
+    from ..lab.coiffeur.sums import sum_games
 
     sums: GameSums | None = None
     with (
@@ -87,7 +87,7 @@ def _play(setup: GameSetup, games: int, jobs: int, out: Path | None, log: Path |
 
 def results(sums: GameSums, setup: GameSetup) -> dict[str, Any]:
     """What the games come to, as plain values; pairs are of the two sides."""
-    from ..lab.game_tables import call_table, chart_table
+    from ..lab.coiffeur.tables import call_table, chart_table
 
     difference, wins = sums.mean("difference"), sums.mean("wins", 0.25)
 

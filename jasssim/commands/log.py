@@ -10,8 +10,8 @@ import click
 from ..cli import CHECK_FAILED, announce, print_json
 
 if TYPE_CHECKING:
-    from ..lab.log_entries import LoggedDeal
-    from ..lab.logs import LoggedGame
+    from ..lab.coiffeur.log_entries import LoggedDeal
+    from ..lab.coiffeur.logs import LoggedGame
 
 
 @click.command()
@@ -33,7 +33,7 @@ def command(ctx: click.Context, file: str, rules: str | None, as_json: bool) -> 
     """
     announce()
     from ..game.rules import load_rules
-    from ..lab.logs import check_log
+    from ..lab.coiffeur.logs import check_log
 
     found = check_log(file, load_rules(rules) if rules else None)
     faults = [fault for logged in found for fault in logged.faults]
@@ -49,7 +49,7 @@ def command(ctx: click.Context, file: str, rules: str | None, as_json: bool) -> 
 
 def as_values(found: Sequence[LoggedGame | LoggedDeal]) -> dict[str, Any]:
     """A checked log as plain values for JSON."""
-    from ..lab.logs import LoggedGame
+    from ..lab.coiffeur.logs import LoggedGame
 
     games, deals = [], []
     for logged in found:
@@ -73,7 +73,7 @@ def as_values(found: Sequence[LoggedGame | LoggedDeal]) -> dict[str, Any]:
 
 def describe(logged: LoggedGame | LoggedDeal) -> str:
     """A game or a deal of a log in a line."""
-    from ..lab.logs import LoggedGame
+    from ..lab.coiffeur.logs import LoggedGame
 
     if not isinstance(logged, LoggedGame):
         if logged.play is None:

@@ -58,7 +58,7 @@ def command(
     """
     announce()
     bots += split_bots(None, None, others)  # what --bots A B C D leaves behind
-    from ..lab.molotow import play_molotow
+    from ..lab.solo.molotow import play_molotow
 
     found = play_molotow(
         bots[0] if len(bots) == 1 else bots, partien, seed, rules, jobs,

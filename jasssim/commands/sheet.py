@@ -9,7 +9,7 @@ import click
 from ..cli import announce, print_json
 
 if TYPE_CHECKING:
-    from ..lab.sheets import Sheet
+    from ..lab.coiffeur.sheets import Sheet
 
 
 @click.command()
@@ -28,7 +28,7 @@ def command(file: str, rules: str | None, as_json: bool) -> None:
     """
     announce()
     from ..game.rules import load_rules
-    from ..lab.sheets import read_sheet
+    from ..lab.coiffeur.sheets import read_sheet
 
     sheet = read_sheet(file, load_rules(rules) if rules else None)
     if as_json:

@@ -10,8 +10,8 @@ from click.core import ParameterSource
 from ..cli import announce, print_json, split_bots
 
 if TYPE_CHECKING:
+    from ..lab.coiffeur.scorebook import ScoredGame
     from ..lab.plays import Plays
-    from ..lab.scorebook import ScoredGame
 
 SEAT = click.IntRange(0, 3)
 SEED = click.IntRange(0, (1 << 64) - 1)
@@ -106,7 +106,7 @@ def show_game(
     seed: int, game: int, half: int, teams: tuple[str, str], rules: str, lang: str, as_json: bool
 ) -> None:
     """Print one half of a game."""
-    from ..lab.show_game import format_game, game_values
+    from ..lab.coiffeur.show import format_game, game_values
 
     at_seats = teams if half == 0 else teams[::-1]
     about = {"seed": seed, "game": game, "half": half, "teams": list(at_seats)}
@@ -119,8 +119,9 @@ def show_game(
 
 def play_game(seed: int, game: int, half: int, teams: tuple[str, str], rules: str) -> ScoredGame:
     """Play the one game that is asked for, checked and written once more."""
-    from ..lab.games import play_games
-    from ..lab.scorebook import rounds_of, score_game
+    from ..lab.coiffeur.games import play_games
+    from ..lab.coiffeur.played import rounds_of
+    from ..lab.coiffeur.scorebook import score_game
 
     games = play_games(*teams, games=1, seed=seed, rules=rules, first=game, trace=True)
     return score_game(games.setup.rules, rounds_of(games, 0, half))

@@ -20,11 +20,11 @@ import numpy as np
 from ..game.contract import parse_contract
 from ..game.rules import load_rules
 from .chunks import Chunk, Setup, deal_hands, make_setup, play_chunk, run_tasks
-from .games import play_part as play_game_part
+from .coiffeur.games import play_part as play_game_part
+from .coiffeur.wave import make_games
 from .machine import machine
-from .molotow import PER_SITTING, play_part
-from .sittings import PARTIE, make_setups
-from .wave import make_games
+from .solo.molotow import PER_SITTING, play_part
+from .solo.sittings import PARTIE, make_setups
 
 CONTRACTS = ("E", "obenabe", "undenufe", "slalom-obenabe", "guschti-obenabe", "misere",
              "3x3:obenabe", "molotow")  # fmt: skip

@@ -13,9 +13,9 @@ from ..bots.registry import load_calling, register, unregister
 from ..engine import COMPILED
 from ..engine.calling import CALL, NO_START, OPEN, PASS
 from ..game.rules import load_rules
-from .callbook import call_book
 from .check import INTERPRETED_VIEWS, interpreted_answers, law
-from .games import play_games
+from .coiffeur.callbook import call_book
+from .coiffeur.games import play_games
 
 VIEWS = 2000
 RULES = ("wyys-10b", "jasvel-10", "tafel-8")

@@ -25,7 +25,8 @@ from ..game.contract import Contract, allowed, goal, known_kinds
 from ..game.kinds import JOKER
 from ..game.rules import Row, Rules
 from ..game.scoring import known_trump
-from ..game.values import FEATURES, Fit, Model, Table, class_name, suit_features, suit_masks
+from ..game.value_table import FEATURES, Fit, Model, Table, class_name, suit_features
+from ..game.values import suit_masks
 from ..lab.chunks import run_tasks
 from ..lab.plays import Plays
 from ..lab.simulate import simulate

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..game.cards import RANKS
 from ..game.contract import load_kind
 from ..game.rules import Rules
-from ..game.values import FEATURES, TARGETS, Fit, Table
+from ..game.value_table import FEATURES, TARGETS, Fit, Table
 from . import style as look
 from .evaluate import Sums, group_error
 from .figures import write_head

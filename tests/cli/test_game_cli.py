@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from jasssim.cli import main
+from jasssim.lab.coiffeur import files
 
 CALL = ["game", "--team0", "greedy:greedy", "--team1", "first-open:random", "--games", "12"]
 
@@ -63,12 +64,10 @@ def test_tables_and_log_are_written_whole(tmp_path: Path) -> None:
 
 
 def test_a_failure_leaves_no_half_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from jasssim.lab import game_files
-
     def fail(games: Any) -> pd.DataFrame:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setitem(game_files.TABLES, "rounds.csv", fail)
+    monkeypatch.setitem(files.TABLES, "rounds.csv", fail)
     result = run(*CALL, "--ruleset", "wyys-6", "--out", str(tmp_path))
     assert result.exit_code == 1
     assert result.stderr.splitlines()[-1] == "error: [Errno 28] No space left on device"

@@ -11,10 +11,11 @@ from click.testing import CliRunner
 
 from jasssim.cli import main
 from jasssim.game.rules import load_rules
-from jasssim.lab.games import play_games
-from jasssim.lab.logs import write_logs
-from jasssim.lab.scorebook import ScoredGame, rounds_of, score_game
-from jasssim.lab.sheets import sheet_of, write_sheet
+from jasssim.lab.coiffeur.games import play_games
+from jasssim.lab.coiffeur.logs import write_logs
+from jasssim.lab.coiffeur.played import rounds_of
+from jasssim.lab.coiffeur.scorebook import ScoredGame, score_game
+from jasssim.lab.coiffeur.sheets import sheet_of, write_sheet
 
 
 def run(*words: str) -> Any:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from jasssim.cli import main
-from jasssim.lab.molotow import play_molotow
+from jasssim.lab.solo.molotow import play_molotow
 
 FOUR = ("--bots", "rule,greedy,random,random")
 KEYS = {

@@ -15,10 +15,11 @@ from jasssim.game.chart import parse_call
 from jasssim.game.kinds import Kind
 from jasssim.game.notation import parse_deal
 from jasssim.game.rules import Row, Rules, change_rules, load_rules, make_rules
-from jasssim.lab.chart_text import WIDTH, Decision, decision, format_chart
-from jasssim.lab.games import Games, play_games
-from jasssim.lab.scorebook import Cell, PlayedRound, ScoredGame, rounds_of, score_game
-from jasssim.lab.show_game import format_game, game_values, im_fass, running_totals
+from jasssim.lab.coiffeur.chart_text import WIDTH, Decision, decision, format_chart
+from jasssim.lab.coiffeur.games import Games, play_games
+from jasssim.lab.coiffeur.played import PlayedRound, rounds_of
+from jasssim.lab.coiffeur.scorebook import Cell, ScoredGame, score_game
+from jasssim.lab.coiffeur.show import format_game, game_values, im_fass, running_totals
 
 TEAMS = ("random:greedy", "first-open:random")
 TWO_ROWS = Rules(rows=(Row("eichel", "E", 1), Row("rosen", "R", 2)))

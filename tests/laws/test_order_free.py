@@ -10,7 +10,7 @@ import pytest
 
 from jasssim.game.contract import contract_names
 from jasssim.lab.chunks import Chunk, deal_hands, make_setup, play_chunk, run_tasks
-from jasssim.lab.games import Games, play_games
+from jasssim.lab.coiffeur.games import Games, play_games
 from jasssim.lab.plays import Plays
 from jasssim.lab.simulate import simulate
 from jasssim.lab.survey import Survey, survey

@@ -9,8 +9,8 @@ import numpy as np
 from jasssim import reference
 from jasssim.game.cards import format_card, set_to_cards
 from jasssim.game.chart import PASS
-from jasssim.lab.games import Games
-from jasssim.lab.scorebook import PlayedRound, rounds_of
+from jasssim.lab.coiffeur.games import Games
+from jasssim.lab.coiffeur.played import PlayedRound, rounds_of
 
 OF_SOLO_GAMES = {"solo", "middle_pair", "hundred_first"}
 OF_GAMES = OF_SOLO_GAMES | {

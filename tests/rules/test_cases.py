@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from jasssim.cli import main
-from jasssim.lab.cases import RawCase, check_case, load_cases
+from jasssim.lab.conformance.cases import RawCase, check_case, load_cases
 
 CASES = Path(__file__).with_name("cases.json")
 LEGAL: dict[str, Any] = {

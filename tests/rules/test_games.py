@@ -13,7 +13,7 @@ from jasssim.bots.registry import unregister
 from jasssim.engine.calling import FILLED, OPEN, PASS
 from jasssim.game.chart import call_text, chart_calls
 from jasssim.game.rules import Rules, change_rules, load_rules, ruleset_names
-from jasssim.lab.games import play_games
+from jasssim.lab.coiffeur.games import play_games
 from tests.rules.games import OF_GAMES, OF_SOLO_GAMES, check_game
 
 PRESETS = [name for name in ruleset_names() if load_rules(name).rows]

@@ -12,8 +12,8 @@ from jasssim.bots import caller, caller_names, check_caller, load_caller, regist
 from jasssim.bots.registry import load_calling, unregister
 from jasssim.engine.calling import PASS
 from jasssim.lab.check import LawBrokenError
-from jasssim.lab.game_sums import sum_games
-from jasssim.lab.games import play_games
+from jasssim.lab.coiffeur.games import play_games
+from jasssim.lab.coiffeur.sums import sum_games
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from jasssim.commands.run import command
 from jasssim.game.contract import Contract, parse_contract
 from jasssim.game.rules import Rules, load_rules
-from jasssim.game.values import FEATURES, FOLDER, HandValues, load_values
+from jasssim.game.value_table import FEATURES
+from jasssim.game.values import FOLDER, HandValues, load_values
 from jasssim.lab.simulate import simulate
 from jasssim.study.evaluate import chart_rules, fit_table, gather, make_value_arms, table_bytes
 from jasssim.study.experiments import load_experiment

@@ -24,7 +24,7 @@ from jasssim.game.notation import format_hand, parse_hand
 from jasssim.game.rules import Rules, change_rules, load_rules, make_rules, ruleset_names
 from jasssim.game.weis import weis_points
 from jasssim.game.writing import game_winner, write_rounds, written_points
-from jasssim.lab.sittings import make_setups, opening_dealers
+from jasssim.lab.solo.sittings import make_setups, opening_dealers
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
 FIELDS = [name for name in Rules.__struct_fields__ if name not in ("name", "about")]
@@ -272,7 +272,9 @@ def test_limits_of_a_chart_are_as_printed() -> None:
     assert len(make_rules({"rows": rows[:many]}).rows) == many
     with pytest.raises(ValueError, match=f"the chart has {many + 1}; expected at most {many}"):
         make_rules({"rows": rows})
-    with pytest.raises(ValueError, match=f"factor = {factor + 1} of row .*; expected 1 to {factor}"):
+    with pytest.raises(
+        ValueError, match=f"factor = {factor + 1} of row .*; expected 1 to {factor}"
+    ):
         make_rules({"rows": [{**rows[0], "factor": factor + 1}]})
     with pytest.raises(ValueError, match="have no chart"):
         check_chart(Rules())

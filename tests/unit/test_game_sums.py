@@ -7,11 +7,11 @@ import pandas as pd
 import pytest
 
 from jasssim.game.chart import chart_calls
-from jasssim.lab.game_sums import Z95, GameSums, add_games, sum_games
-from jasssim.lab.game_tables import call_table, chart_table, game_table, round_table
-from jasssim.lab.games import game_chunks, play_games
+from jasssim.lab.coiffeur.games import game_chunks, play_games
+from jasssim.lab.coiffeur.sums import Z95, GameSums, add_games, sum_games
+from jasssim.lab.coiffeur.tables import call_table, chart_table, game_table, round_table
+from jasssim.lab.coiffeur.wave import make_games
 from jasssim.lab.simulate import simulate
-from jasssim.lab.wave import make_games
 
 GAMES = play_games("greedy:greedy", "first-open:random", 60, seed=4, rules="tafel-8")
 

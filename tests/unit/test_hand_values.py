@@ -17,14 +17,8 @@ from jasssim.game.contract import Contract, contract_names, parse_contract
 from jasssim.game.kinds import Kind
 from jasssim.game.notation import parse_hand
 from jasssim.game.rules import Row, Rules
-from jasssim.game.values import (
-    FEATURES,
-    FOLDER,
-    class_name,
-    load_values,
-    suit_features,
-    value_names,
-)
+from jasssim.game.value_table import FEATURES, class_name, suit_features
+from jasssim.game.values import FOLDER, load_values, value_names
 from jasssim.lab.plays import Plays
 from jasssim.lab.simulate import simulate
 

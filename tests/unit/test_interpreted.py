@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from jasssim.engine import COMPILED
-from jasssim.lab.games import Games, play_games
+from jasssim.lab.coiffeur.games import Games, play_games
 from jasssim.lab.plays import Plays
 from jasssim.lab.simulate import simulate
 

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from jasssim.game.rules import Row, Rules, change_rules, load_rules
-from jasssim.lab.games import play_games
-from jasssim.lab.log_format import trump_contract
-from jasssim.lab.logs import check_log, log_lines, read_deals, read_logs, write_logs
-from jasssim.lab.scorebook import ScoredGame, rounds_of, score_game
+from jasssim.lab.coiffeur.games import play_games
+from jasssim.lab.coiffeur.log_format import trump_contract
+from jasssim.lab.coiffeur.logs import check_log, log_lines, read_deals, read_logs, write_logs
+from jasssim.lab.coiffeur.played import rounds_of
+from jasssim.lab.coiffeur.scorebook import ScoredGame, score_game
 
 Lines = list[dict[str, Any]]
 FRENCH = {"E": "S", "R": "C", "S": "H", "L": "D"}

@@ -11,10 +11,10 @@ import pytest
 from jasssim.game.evening import score_evening
 from jasssim.game.marks import OLD_RULES, RULES, Marks, molotow_marks
 from jasssim.game.rules import Rules, load_rules, make_rules
-from jasssim.lab import sittings
-from jasssim.lab.molotow import FEATURES, OLD_FEATURES, Z95, play_molotow, play_part
 from jasssim.lab.simulate import simulate
-from jasssim.lab.sittings import draw_card, make_setups, opening_dealers, play_sittings
+from jasssim.lab.solo import sittings
+from jasssim.lab.solo.molotow import FEATURES, OLD_FEATURES, Z95, play_molotow, play_part
+from jasssim.lab.solo.sittings import draw_card, make_setups, opening_dealers, play_sittings
 from jasssim.reference import solo
 
 FOUR = ["rule", "greedy", "random", "rule"]

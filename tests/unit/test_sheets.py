@@ -12,10 +12,11 @@ import pytest
 
 from jasssim.game.contract import parse_contract
 from jasssim.game.rules import Rules, change_rules, load_rules
-from jasssim.lab.games import play_games
-from jasssim.lab.scorebook import Cell, ScoredGame, rounds_of, score_game
-from jasssim.lab.sheet_cells import round_limits
-from jasssim.lab.sheets import read_sheet, sheet_of, write_sheet
+from jasssim.lab.coiffeur.games import play_games
+from jasssim.lab.coiffeur.played import rounds_of
+from jasssim.lab.coiffeur.scorebook import Cell, ScoredGame, score_game
+from jasssim.lab.coiffeur.sheet_cells import round_limits
+from jasssim.lab.coiffeur.sheets import read_sheet, sheet_of, write_sheet
 
 HOUSES = [
     load_rules("wyys-10b"),

@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game.rules import Rules
-from ..game.writing import game_winner
-from .chunks import run_tasks, whole
+from ...game.rules import Rules
+from ...game.writing import game_winner
+from ..chunks import run_tasks, whole
 from .wave import GameSetup, Wave, make_games
 
 GAME_CHUNK = 1 << 13

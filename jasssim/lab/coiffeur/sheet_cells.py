@@ -7,20 +7,20 @@ from typing import Annotated
 
 import msgspec
 
-from ..game.cards import DECK
-from ..game.chart import avoids, parse_call
-from ..game.contract import Contract, allowed, modes
-from ..game.orders import LAST_TRICK_POINTS, card_values
-from ..game.rules import Rules
-from ..game.scoring import value_rule
-from ..game.writing import ALL_TRICKS, write_rounds
+from ...game.cards import DECK
+from ...game.chart import avoids, parse_call
+from ...game.contract import Contract, allowed, modes
+from ...game.orders import LAST_TRICK_POINTS, card_values
+from ...game.rules import Rules
+from ...game.scoring import value_rule
+from ...game.writing import ALL_TRICKS, write_rounds
 from .scorebook import Cell, ScoredGame
 
 Whole = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Entry(msgspec.Struct, kw_only=True, frozen=True):
-    """One team's cell; see `jasssim.lab.sheets` for its keys."""
+    """One team's cell; see `jasssim.lab.coiffeur.sheets` for its keys."""
 
     match: bool = False
     scratched: bool = False

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from ..game.cards import card_bit, format_card, jass_kit_seat, parse_card, set_to_cards
-from ..game.contract import Contract, load_kind
-from ..game.notation import format_trick
-from ..game.orders import MODES
-from ..game.rules import Rules
+from ...game.cards import card_bit, format_card, jass_kit_seat, parse_card, set_to_cards
+from ...game.contract import Contract, load_kind
+from ...game.notation import format_trick
+from ...game.orders import MODES
+from ...game.rules import Rules
+from ..replay import Replay, legal_cards, replay, trick_winner
 from .log_format import (
     COIFFEUR,
     VERSIONS,
@@ -27,7 +28,6 @@ from .log_format import (
     log_tricks,
     trump_contract,
 )
-from .replay import Replay, legal_cards, replay, trick_winner
 
 
 class Entry(NamedTuple):

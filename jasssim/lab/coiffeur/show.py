@@ -7,16 +7,17 @@ from typing import Any
 
 import msgspec
 
-from ..game.cards import format_card
-from ..game.chart import call_text
-from ..game.kinds import JOKER
-from ..game.notation import format_deal
-from ..game.rules import Rules
+from ...game.cards import format_card
+from ...game.chart import call_text
+from ...game.kinds import JOKER
+from ...game.notation import format_deal
+from ...game.rules import Rules
+from ..show import contract_words
+from ..words import LANGUAGES, WORDS
 from .chart_text import decision, format_chart, row_words
-from .scorebook import Cell, PlayedRound, ScoredGame, ScoredRound
-from .show import contract_words
+from .played import PlayedRound
+from .scorebook import Cell, ScoredGame, ScoredRound
 from .wave import ROUNDS_PER_GAME
-from .words import LANGUAGES, WORDS
 
 RIGHT = ("round", "deal_no", "forehand", "passes")
 """Columns of the rounds that stand to the right."""
@@ -30,8 +31,8 @@ def im_fass(played: PlayedRound) -> bool:
 
     Examples
     --------
-    >>> from jasssim.lab.games import play_games
-    >>> from jasssim.lab.scorebook import rounds_of
+    >>> from jasssim.lab.coiffeur.games import play_games
+    >>> from jasssim.lab.coiffeur.played import rounds_of
     >>> games = play_games(
     ...     "random:greedy", "first-open:greedy", 1, seed=3, rules="tafel-8", trace=True
     ... )

@@ -23,8 +23,8 @@ from pathlib import Path
 
 import msgspec
 
-from ..game.chart import avoids, call_text
-from ..game.rules import Rules
+from ...game.chart import avoids, call_text
+from ...game.rules import Rules
 from .log_format import convert, decode, shipped_rules
 from .scorebook import ScoredGame, ScoredRound
 from .sheet_cells import Entry, fill_chart
@@ -81,8 +81,9 @@ def sheet_of(game: ScoredGame, names: tuple[str, str] = NAMES) -> Sheet:
 
     Examples
     --------
-    >>> from jasssim.lab.games import play_games
-    >>> from jasssim.lab.scorebook import rounds_of, score_game
+    >>> from jasssim.lab.coiffeur.games import play_games
+    >>> from jasssim.lab.coiffeur.played import rounds_of
+    >>> from jasssim.lab.coiffeur.scorebook import score_game
     >>> games = play_games("first-open:random", "random:random", 1, rules="wyys-6", trace=True)
     >>> game = score_game(games.setup.rules, rounds_of(games)[:5])
     >>> sheet = sheet_of(game)

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from . import answers_games, answers_play
-from .answer_types import Answer
+from . import games, play
+from .types import Answer
 
-TYPES = {**answers_play.TYPES, **answers_games.TYPES}
+TYPES = {**play.TYPES, **games.TYPES}
 """Types of cases that can be checked."""
 
 SETS = ("legal",)

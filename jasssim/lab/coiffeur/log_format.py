@@ -21,18 +21,18 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from ..game.cards import (
+from ...game.cards import (
     FRENCH_SUITS,
     format_card,
     from_jass_kit,
     jass_kit_seat,
     to_jass_kit,
 )
-from ..game.contract import Contract
-from ..game.kinds import DIRECTIONS
-from ..game.orders import MODES
-from ..game.rules import Rules, load_rules, ruleset_names
-from .replay import Replay
+from ...game.contract import Contract
+from ...game.kinds import DIRECTIONS
+from ...game.orders import MODES
+from ...game.rules import Rules, load_rules, ruleset_names
+from ..replay import Replay
 from .scorebook import ScoredRound
 
 COIFFEUR = "COIFFEUR"

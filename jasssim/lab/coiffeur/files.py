@@ -6,10 +6,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from .game_tables import game_table, round_table
 from .games import Games
 from .logs import log_lines
-from .scorebook import rounds_of, score_game
+from .played import rounds_of
+from .scorebook import score_game
+from .tables import game_table, round_table
 
 TABLES = {"games.csv": game_table, "rounds.csv": round_table}
 

@@ -9,14 +9,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.calling import CALL, MASKS, NO_START
-from ..game.chart import Call, avoids, call_text, chart_calls, links
-from ..game.contract import Contract
-from ..game.kinds import DIRECTIONS
-from ..game.rules import Rules
-from ..game.scoring import value_rule, whole_trump
-from ..game.values import load_values, suit_masks
-from .chunks import deal_hands, make_setup
+from ...engine.calling import CALL, MASKS, NO_START
+from ...game.chart import Call, avoids, call_text, chart_calls, links
+from ...game.contract import Contract
+from ...game.kinds import DIRECTIONS
+from ...game.rules import Rules
+from ...game.scoring import value_rule, whole_trump
+from ...game.values import load_values, suit_masks
+from ..chunks import deal_hands, make_setup
 
 log = logging.getLogger("jasssim")
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import msgspec
 
-from .. import reference
-from ..engine.houses import house_record
-from ..game.cards import DECK, cards_to_set, format_card, parse_card
-from ..game.contract import call, parse_contract
-from ..game.orders import CHOOSE, LAST_TRICK_POINTS, MODES, card_values
-from ..game.rules import Rules
-from ..game.scoring import ALT_VALUES
-from .answer_types import Answer, Case, CaseType
-from .replay import legal_cards, replay, trick_winner
+from ... import reference
+from ...engine.houses import house_record
+from ...game.cards import DECK, cards_to_set, format_card, parse_card
+from ...game.contract import call, parse_contract
+from ...game.orders import CHOOSE, LAST_TRICK_POINTS, MODES, card_values
+from ...game.rules import Rules
+from ...game.scoring import ALT_VALUES
+from ..replay import legal_cards, replay, trick_winner
+from .types import Answer, Case, CaseType
 
 
 class TableCase(Case, kw_only=True):

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from .. import reference
-from ..engine.calling import turn_of
-from ..game.chart import PASS
-from ..game.checks import MOST_FACTOR
-from ..game.contract import load_kind
-from ..game.kinds import JOKER
-from ..game.marks import inspektioenler_marks, molotow_marks
-from ..game.rules import Rules
-from ..game.writing import game_winner, write_rounds, written_points
-from .answer_types import Answer, Case, CaseType
+from ... import reference
+from ...engine.calling import turn_of
+from ...game.chart import PASS
+from ...game.checks import MOST_FACTOR
+from ...game.contract import load_kind
+from ...game.kinds import JOKER
+from ...game.marks import inspektioenler_marks, molotow_marks
+from ...game.rules import Rules
+from ...game.writing import game_winner, write_rounds, written_points
+from .types import Answer, Case, CaseType
 
 MOST = 100_000
 """Points that no round and no cell can come to."""

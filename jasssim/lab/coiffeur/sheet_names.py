@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..game.cards import FRENCH_SUITS, SUIT_NAMES, SUITS
-from ..game.contract import known_kinds
-from ..game.kinds import JOKER
-from ..game.rules import Row, Rules
+from ...game.cards import FRENCH_SUITS, SUIT_NAMES, SUITS
+from ...game.contract import known_kinds
+from ...game.kinds import JOKER
+from ...game.rules import Row, Rules
 
 SUIT_WORDS = {"schaufel": "S", "kreuz": "C", "herz": "H", "ecken": "D"}
 WORDS = {

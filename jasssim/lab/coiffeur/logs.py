@@ -13,10 +13,11 @@ from pathlib import Path
 
 import msgspec
 
-from ..game.cards import jass_kit_seat
-from ..game.chart import Call
-from ..game.contract import parse_contract
-from ..game.rules import Rules
+from ...game.cards import jass_kit_seat
+from ...game.chart import Call
+from ...game.contract import parse_contract
+from ...game.rules import Rules
+from ..replay import Replay
 from .log_entries import (
     Entry,
     LoggedDeal,
@@ -34,8 +35,8 @@ from .log_format import (
     chart_deal,
     shipped_rules,
 )
-from .replay import Replay
-from .scorebook import PlayedRound, ScoredGame, ScoredRound
+from .played import PlayedRound
+from .scorebook import ScoredGame, ScoredRound
 
 
 def log_lines(game: ScoredGame, number: int, teams: Sequence[str], date: str = "") -> list[str]:
@@ -59,8 +60,9 @@ def log_lines(game: ScoredGame, number: int, teams: Sequence[str], date: str = "
 
     Examples
     --------
-    >>> from jasssim.lab.games import play_games
-    >>> from jasssim.lab.scorebook import rounds_of, score_game
+    >>> from jasssim.lab.coiffeur.games import play_games
+    >>> from jasssim.lab.coiffeur.played import rounds_of
+    >>> from jasssim.lab.coiffeur.scorebook import score_game
     >>> games = play_games("first-open:random", "random:random", 1, rules="wyys-6", trace=True)
     >>> lines = log_lines(score_game(games.setup.rules, rounds_of(games)), 0, ("we", "they"))
     >>> len(lines), lines[0][:48]
@@ -166,8 +168,9 @@ def read_logs(path: str | Path, rules: Rules | None = None) -> list[ScoredGame]:
     Examples
     --------
     >>> import tempfile
-    >>> from jasssim.lab.games import play_games
-    >>> from jasssim.lab.scorebook import rounds_of, score_game
+    >>> from jasssim.lab.coiffeur.games import play_games
+    >>> from jasssim.lab.coiffeur.played import rounds_of
+    >>> from jasssim.lab.coiffeur.scorebook import score_game
     >>> games = play_games("first-open:random", "random:random", 1, rules="wyys-6", trace=True)
     >>> game = score_game(games.setup.rules, rounds_of(games))
     >>> with tempfile.TemporaryDirectory() as folder:

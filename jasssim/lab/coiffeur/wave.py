@@ -12,17 +12,17 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots.calling import Caller
-from ..bots.registry import load_bot, load_calling
-from ..engine import COMPILED
-from ..engine.calling import FILLED, OPEN, call_rows
-from ..game.chart import check_chart
-from ..game.rules import Rules, load_rules
-from ..game.scoring import team_points, team_tricks
-from ..game.weis import weis_points
-from ..game.writing import Written, write_rounds
+from ...bots.calling import Caller
+from ...bots.registry import load_bot, load_calling
+from ...engine import COMPILED
+from ...engine.calling import FILLED, OPEN, call_rows
+from ...game.chart import check_chart
+from ...game.rules import Rules, load_rules
+from ...game.scoring import team_points, team_tricks
+from ...game.weis import weis_points
+from ...game.writing import Written, write_rounds
+from ..chunks import SEED_LIMIT, Chunk, Setup, deal_hands, make_setup, play_chunk, whole
 from .callbook import CallBook, call_book
-from .chunks import SEED_LIMIT, Chunk, Setup, deal_hands, make_setup, play_chunk, whole
 
 ROUNDS_PER_GAME = 32
 """Deal numbers set aside for a game: twice thirteen rows need 26."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game.chart import chart_calls
+from ...game.chart import chart_calls
 from .games import Games
 
 HALVES = 2
@@ -107,7 +107,7 @@ def sum_games(games: Games) -> GameSums:
 
     Examples
     --------
-    >>> from jasssim.lab.games import play_games
+    >>> from jasssim.lab.coiffeur.games import play_games
     >>> sums = sum_games(play_games("random:random", "random:random", 4, rules="wyys-6"))
     >>> sums.games, sums.mean("deals").mean
     (4, 12.0)

@@ -14,10 +14,10 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game.checks import ROUND_POINTS
-from ..game.contract import is_solo, parse_contract
-from ..game.evening import OUT
-from ..game.marks import (
+from ...game.checks import ROUND_POINTS
+from ...game.contract import is_solo, parse_contract
+from ...game.evening import OUT
+from ...game.marks import (
     HUNDRED,
     PAIR_MIDDLE,
     TRIPLE,
@@ -25,9 +25,9 @@ from ..game.marks import (
     inspektioenler_marks,
     molotow_marks,
 )
-from ..game.rules import Rules
-from ..game.scoring import seat_points, value_rule
-from .chunks import Chunk, Setup, deal_hands, make_setup, play_chunk
+from ...game.rules import Rules
+from ...game.scoring import seat_points, value_rule
+from ..chunks import Chunk, Setup, deal_hands, make_setup, play_chunk
 
 CONTRACT = parse_contract("molotow")
 PARTIE = 4

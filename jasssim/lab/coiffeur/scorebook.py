@@ -11,45 +11,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..engine.calling import turn_of
-from ..game.chart import Call, avoids, call_text, chart_calls, check_chart, links
-from ..game.orders import MODES
-from ..game.rules import Rules
-from ..game.scoring import whole_trump
-from ..game.weis import weis_points
-from ..game.writing import game_winner, write_rounds
-from .games import Games
-from .plays import traced_cards
-from .replay import Replay, replay
-
-
-@dataclass(frozen=True)
-class PlayedRound:
-    """What was called and played in one deal.
-
-    Attributes
-    ----------
-    forehand, caller : int
-        Forehand's and the caller's seat.
-    passes : int
-        Seats that passed before the call.
-    call : Call
-        The row with its contract as called.
-    hands : tuple of four int
-        Hands by seat, as sets of cards.
-    cards : tuple of 36 int
-        Card numbers in playing order.
-    blocks : tuple of str
-        Blocks of 3×3 that were chosen in play.
-    """
-
-    forehand: int
-    caller: int
-    passes: int
-    call: Call
-    hands: tuple[int, ...]
-    cards: tuple[int, ...]
-    blocks: tuple[str, ...] = ()
+from ...engine.calling import turn_of
+from ...game.chart import Call, avoids, call_text, chart_calls, check_chart, links
+from ...game.rules import Rules
+from ...game.scoring import whole_trump
+from ...game.weis import weis_points
+from ...game.writing import game_winner, write_rounds
+from ..replay import Replay, replay
+from .played import PlayedRound
 
 
 @dataclass(frozen=True)
@@ -275,7 +244,8 @@ def score_game(rules: Rules, rounds: Sequence[PlayedRound]) -> ScoredGame:
 
     Examples
     --------
-    >>> from jasssim.lab.games import play_games
+    >>> from jasssim.lab.coiffeur.games import play_games
+    >>> from jasssim.lab.coiffeur.played import rounds_of
     >>> games = play_games("first-open:random", "random:random", 1, rules="wyys-6", trace=True)
     >>> game = score_game(games.setup.rules, rounds_of(games))
     >>> game.totals == games.totals[0, 0].tolist(), len(game.rounds)
@@ -285,37 +255,3 @@ def score_game(rules: Rules, rounds: Sequence[PlayedRound]) -> ScoredGame:
     for played in rounds:
         game.add(played)
     return game
-
-
-def rounds_of(games: Games, game: int = 0, half: int = 0) -> list[PlayedRound]:
-    """The deals of one half of a game that was played with ``trace=True``.
-
-    Raises
-    ------
-    ValueError
-        If no cards were kept.
-    """
-    if not len(games.traces):
-        raise ValueError("the games were played without trace=True, so no cards were kept")
-    rules = games.setup.rules
-    calls = chart_calls(rules)
-    cards = traced_cards(games.traces[game, half]).reshape(-1, 36).tolist()
-    found = []
-    for number, row in enumerate(games.rounds[game, half]):
-        if row["call"] < 0:
-            break
-        call = calls[row["call"]]
-        played = [MODES[games.traces[game, half, number, 45 + trick]] for trick in (0, 3, 6)]
-        blocks = tuple(played[len(call.contract.blocks) :]) if call.contract.blocks else ()
-        found.append(
-            PlayedRound(
-                forehand=(rules.dealer + 1 + number) % 4,
-                caller=int(row["caller"]),
-                passes=int(row["passes"]),
-                call=call,
-                hands=tuple(int(hand) for hand in games.hands[game, half, number]),
-                cards=tuple(cards[number]),
-                blocks=blocks,
-            )
-        )
-    return found

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..game.rules import Rules, change_rules, load_rules
+from ...game.rules import Rules, change_rules, load_rules
 
 Answer = dict[str, Any]
 

@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from ..game.evening import OUT
-from ..game.marks import OLD_RULES, RULES
-from ..game.rules import Rules, load_rules
-from .chunks import INDEX_LIMIT, Setup, run_tasks, whole
+from ...game.evening import OUT
+from ...game.marks import OLD_RULES, RULES
+from ...game.rules import Rules, load_rules
+from ..chunks import INDEX_LIMIT, Setup, run_tasks, whole
 from .sittings import (
     MOST_DEALS,
     NOT_PLAYED,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..game.cards import SUIT_NAMES, SUITS
-from ..game.chart import parse_call
-from ..game.contract import load_kind
-from ..game.kinds import JOKER
-from ..game.rules import Row, Rules
+from ...game.cards import SUIT_NAMES, SUITS
+from ...game.chart import parse_call
+from ...game.contract import load_kind
+from ...game.kinds import JOKER
+from ...game.rules import Row, Rules
+from ..show import contract_words, mode_words
+from ..words import WORDS
 from .scorebook import Cell, measures
-from .show import contract_words, mode_words
-from .words import WORDS
 
 WIDTH = 100
 """Columns that a chart may take."""

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..game.chart import call_text, chart_calls
-from ..game.rules import Rules
-from .game_sums import GameSums, caller_sides
+from ...game.chart import call_text, chart_calls
+from ...game.rules import Rules
 from .games import Games
+from .sums import GameSums, caller_sides
 from .wave import ROUNDS_PER_GAME
 
 

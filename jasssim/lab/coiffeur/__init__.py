@@ -1,0 +1,1 @@
+"""Whole games of Coiffeur: played as waves, read as charts, kept as logs and sheets."""

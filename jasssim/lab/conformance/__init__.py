@@ -1,0 +1,1 @@
+"""Conformance cases: the same questions to the engine and to the reference."""

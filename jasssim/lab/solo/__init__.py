@@ -1,0 +1,1 @@
+"""Molotow as a game of its own, and Inspektiönler."""
