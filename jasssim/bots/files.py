@@ -51,9 +51,8 @@ def bot_files(decorator: str) -> dict[str, Path]:
         for path in sorted(folder.glob("*.py")):
             for name in _names_in(path, decorator) if path.is_file() else ():
                 if name in found:
-                    raise ValueError(
-                        f"two {decorator}s are named {name!r}: {found[name]} and {path}"
-                    )
+                    word = "bots" if decorator == "player" else "callers"
+                    raise ValueError(f"two {word} are named {name!r}: {found[name]} and {path}")
                 found[name] = path
     return found
 
