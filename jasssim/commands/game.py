@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ..lab.coiffeur.sums import Estimate, GameSums
     from ..lab.coiffeur.wave import GameSetup
 
+PROBE_GAMES = 512
+
 
 @click.command()
 @click.option("--ruleset", "--rules", "rules", default="wyys-10", show_default=True,
@@ -35,10 +37,11 @@ if TYPE_CHECKING:
               help="Folder for tables of all games and rounds (CSV).")  # fmt: skip
 @click.option("--log", type=click.Path(path_type=Path, dir_okay=False),
               help="File for every deal of every game (JSON lines).")  # fmt: skip
+@click.option("--dry-run", is_flag=True, help="Say what would be played, and how long it takes.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     rules: str, team0: str, team1: str, games: int, seed: int, jobs: int, values: str,
-    out: Path | None, log: Path | None, as_json: bool,
+    out: Path | None, log: Path | None, dry_run: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Play whole games of Coiffeur on duplicate deals and print what they come to.
 
@@ -54,6 +57,9 @@ def command(
     from ..lab.coiffeur.wave import make_games
 
     setup = make_games(team0, team1, rules, seed, values)
+    if dry_run:
+        say_plan(plan(setup, games, jobs), as_json)
+        return
     sums = _play(setup, games, jobs, out, log)
     found = results(sums, setup)
     if as_json:

@@ -51,6 +51,14 @@ def test_result_does_not_depend_on_workers() -> None:
     assert run(*call, "--jobs", "1").stdout == run(*call, "--jobs", "2").stdout
 
 
+def test_a_plan_is_made_without_playing_all() -> None:
+    call = ["game", "--games", "1000000", "--team0", "random:random", "--dry-run"]
+    found = json.loads(run(*call, "--json").stdout)
+    assert found["deals"] == 40_000_000
+    assert found["seconds"] > 1
+    assert "1000000 games of wyys-10 by random:random and first-open:rule" in run(*call).stdout
+
+
 def test_tables_and_log_are_written_whole(tmp_path: Path) -> None:
     out, log = tmp_path / "tables", tmp_path / "logs" / "games.jsonl"
     result = run(*CALL, "--ruleset", "wyys-6", "--out", str(out), "--log", str(log))
