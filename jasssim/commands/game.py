@@ -68,6 +68,41 @@ def command(
         _print(found, sums, setup.rules)
 
 
+def plan(setup: GameSetup, games: int, jobs: int) -> dict[str, Any]:
+    """What would be played, and how long that takes by a few games played now."""
+    from time import perf_counter
+
+    from joblib import effective_n_jobs
+
+    from ..lab.coiffeur.games import GAME_CHUNK, play_part
+
+    play_part(setup, False, 0, 1)
+    start = perf_counter()
+    play_part(setup, False, 0, PROBE_GAMES)
+    workers = min(effective_n_jobs(jobs), -(-games // GAME_CHUNK))
+    seconds = (perf_counter() - start) / PROBE_GAMES * games / workers
+    return {
+        "ruleset": setup.rules.name,
+        "teams": list(setup.teams),
+        "games": games,
+        "deals": 2 * games * 2 * len(setup.rules.rows),
+        "workers": workers,
+        "seconds": round(seconds, 1),
+    }
+
+
+def say_plan(found: dict[str, Any], as_json: bool) -> None:
+    """Print a plan."""
+    if as_json:
+        print_json(found)
+        return
+    click.echo(
+        f"{found['games']} games of {found['ruleset']} by {' and '.join(found['teams'])}, each "
+        f"played twice: at most {found['deals']} deals, about {found['seconds']:.0f} s with "
+        f"{found['workers']} workers"
+    )
+
+
 def _play(setup: GameSetup, games: int, jobs: int, out: Path | None, log: Path | None) -> GameSums:
     import sys
 
