@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 YARDSTICK ?= ../shared/yardstick/playout.c
+SOLVER ?= ../shared/yardstick/solver.c
 BIN := .venv/bin
 STAMP := .venv/.stamp
 
@@ -21,14 +22,21 @@ lint: $(STAMP) ## Check style and types
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-bench: $(STAMP) ## Measure the speed, against a C program where it can be built
+bench: $(STAMP) ## Measure the speed, against C programs where they can be built
 	@if [ -f "$(YARDSTICK)" ] && command -v gcc >/dev/null; then \
 	  echo "Building build/playout from $(YARDSTICK)"; \
 	  mkdir -p build; rm -f build/playout; \
 	  gcc -O3 -march=native -DK=2 "$(YARDSTICK)" -o build/playout -lpthread \
 	    || echo "The C program does not build here; measuring without it"; \
 	fi
-	$(BIN)/jasssim bench $$(test ! -x build/playout || echo --yardstick build/playout)
+	@if [ -f "$(SOLVER)" ] && command -v gcc >/dev/null; then \
+	  echo "Building build/solver from $(SOLVER)"; \
+	  mkdir -p build; rm -f build/solver; \
+	  gcc -O3 -march=native "$(SOLVER)" -o build/solver -lpthread -lm \
+	    || echo "The C solver does not build here; measuring without it"; \
+	fi
+	$(BIN)/jasssim bench $$(test ! -x build/playout || echo --yardstick build/playout) \
+	  $$(test ! -x build/solver || echo --solver build/solver)
 
 clean: ## Remove .venv, build products and caches; runs/ stays
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

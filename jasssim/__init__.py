@@ -26,6 +26,8 @@ _HOMES = {
     "play_games": "jasssim.lab.coiffeur.games",
     "play_molotow": "jasssim.lab.solo.molotow",
     "simulate": "jasssim.lab.simulate",
+    "solve": "jasssim.lab.solver.solve",
+    "solve_many": "jasssim.lab.solver.batch",
     "survey": "jasssim.lab.survey",
 }
 
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
     from .lab.plays import Plays as Plays
     from .lab.simulate import simulate as simulate
     from .lab.solo.molotow import play_molotow as play_molotow
+    from .lab.solver.batch import solve_many as solve_many
+    from .lab.solver.solve import solve as solve
     from .lab.survey import Survey as Survey
     from .lab.survey import survey as survey
 

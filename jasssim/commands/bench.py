@@ -19,13 +19,18 @@ from ..cli import announce, print_json, split_bots
 @click.option("--repeats", type=click.IntRange(1), default=5, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=4000, show_default=True,
               help="Whole games per repeat.")  # fmt: skip
+@click.option("--solve", "solved", type=click.IntRange(0), default=10, show_default=True,
+              help="Deals to be solved per contract.")  # fmt: skip
+@click.option("--solve-cards", type=click.IntRange(2, 9), default=9, show_default=True,
+              help="Cards in each hand of these.")  # fmt: skip
 @click.option("--yardstick", type=click.Path(), help="Program to be measured against.")
+@click.option("--solver", type=click.Path(), help="Solver to be measured against.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     bots: tuple[str, ...], contracts: tuple[str, ...], deals: int, repeats: int, games: int,
-    yardstick: str | None, as_json: bool,
+    solved: int, solve_cards: int, yardstick: str | None, solver: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Measure processor time per deal, dealing and tally included, and per whole game.
+    """Measure processor time per deal, per whole game, and per deal solved.
 
     \b
     Example:
@@ -33,8 +38,10 @@ def command(
     """
     announce()
     from ..lab.bench import CONTRACTS, bench
+    from ..lab.solver.bench import bench_solver
 
     found = bench(bots, contracts or CONTRACTS, deals, repeats, yardstick, games)
+    found["solver"] = bench_solver(solved, solve_cards, solver) if solved else []
     if as_json:
         print_json(found)
     else:
@@ -63,4 +70,10 @@ def print_table(found: dict[str, Any]) -> None:
         f"Molotow with marks, {row['bots']}: {row['us_per_deal']:.2f} µs a deal, "
         f"{row['deals_per_second_per_core']:.0f} a second"
     )
+    for row in found["solver"]:
+        against = f", {row['ratio']:.2f} times the yardstick" if "ratio" in row else ""
+        click.echo(
+            f"solving {row['contract']}, {row['cards']} cards: mean {row['mean_ms']:.1f} ms, "
+            f"median {row['median_ms']:.1f} ms{against}"
+        )
     click.echo(f"two threads: {found['two_threads_speedup']:.2f} times as fast as one")

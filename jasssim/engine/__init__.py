@@ -25,6 +25,7 @@ import numpy as np
 import platformdirs
 from numba.core import config
 from numba.core.registry import CPUDispatcher
+from numba.core.typeinfer import register_dispatcher
 
 log = logging.getLogger("jasssim")
 HERE = Path(__file__).parent
@@ -184,7 +185,8 @@ def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
             part.__class__ = _Part
             return part
         dispatcher = _guard(numba.njit(**options)(function))
-        dispatcher.compile(signature)
+        with register_dispatcher(dispatcher):  # a kernel may call itself
+            dispatcher.compile(signature)
         dispatcher.disable_compile()
         return dispatcher
 

@@ -98,7 +98,7 @@ def format_deal(hands: Sequence[int], leader: int = 0) -> str:
     return f"{leader}:" + " ".join(format_hand(h) for h in hands)
 
 
-def parse_deal(text: str) -> tuple[list[int], int]:
+def parse_deal(text: str, size: int | None = 9) -> tuple[list[int], int]:
     """Four hands and the leading seat of a deal's text.
 
     Parameters
@@ -106,11 +106,13 @@ def parse_deal(text: str) -> tuple[list[int], int]:
     text : str
         ``SEAT:HAND HAND HAND HAND``, or the 36 seats (``0`` to ``3``) of the cards in
         card order, with or without ``SEAT:`` before them.
+    size : int, optional
+        How many cards a hand must have; None for the end of a deal.
 
     Returns
     -------
     hands : list of int
-        Sets of nine cards in seat order.
+        Sets of cards in seat order.
     leader : int
         The seat that leads, 0 where the text does not say.
 
@@ -136,7 +138,7 @@ def parse_deal(text: str) -> tuple[list[int], int]:
         raise ValueError(
             f"deal {text!r} does not hold four hands, parted by blanks, but {len(words)}"
         )
-    hands = [parse_hand(word, size=9) for word in words]
+    hands = [parse_hand(word, size=size) for word in words]
     seen = 0
     for seat, hand in enumerate(hands):
         if seen & hand:

@@ -257,7 +257,7 @@ def test_bench_measures_and_compares(tmp_path: Path) -> None:
     yardstick.write_text(f"#!/bin/sh\necho '{line}'\n")
     yardstick.chmod(0o755)
     call = ["bench", "--bots", "random", "--contracts", "E", "--deals", "50", "--repeats", "1",
-            "--games", "4"]  # fmt: skip
+            "--games", "4", "--solve", "2", "--solve-cards", "3"]  # fmt: skip
     found = json.loads(run(*call, "--json", "--yardstick", str(yardstick)).stdout)
     row = found["rows"][0]
     assert row["ns_per_card"] == pytest.approx(row["ns_per_deal"] / 36)
@@ -265,6 +265,7 @@ def test_bench_measures_and_compares(tmp_path: Path) -> None:
     assert found["two_threads_speedup"] > 0
     assert found["games"][0]["us_per_game"] > 0
     assert found["molotow"]["us_per_deal"] > 0
+    assert [row["positions"] for row in found["solver"]] == [2] * 5
     assert "E" in run(*call).stdout
     assert run(*call, "--yardstick", str(tmp_path / "none")).exit_code == 2
 

@@ -1,0 +1,1 @@
+"""Exact values with open hands, and what they say of deals and bots."""
