@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from jasssim.lab.solver.solve import Solution
 
 FILE = Path(__file__).parents[1] / "rules" / "solver_positions.json"
 RAW = json.loads(FILE.read_text("utf-8"))["positions"]
-BASE = {
+BASE: dict[str, Any] = {
     "contract": "obenabe", "cards": 2, "trick_no": 7, "leader": 0,
     "hands": [["EA", "R6"], ["E7", "R7"], ["E8", "RA"], ["EK", "RK"]], "team0_points": 43,
 }  # fmt: skip
@@ -108,15 +109,19 @@ def test_an_interrupt_keeps_what_came_before(jobs: int, monkeypatch: pytest.Monk
         return solve_position(position, **options)
 
     monkeypatch.setattr(batch, "solve_position", interrupted)
-    kept: list[Solution] = []
-    with pytest.raises(KeyboardInterrupt):
-        kept += jasssim.solve_many(positions, jobs=jobs)
-    kept.clear()
-    with pytest.raises(KeyboardInterrupt):  # a loop keeps what it was given
-        for solution in jasssim.solve_many(positions, jobs=jobs):
-            kept.append(solution)
+    kept = taken_until_interrupt(positions, jobs)
     assert [s.position for s in kept] == positions[: len(kept)]
     assert len(kept) == 5 if jobs == 1 else len(kept) <= 5
+
+
+def taken_until_interrupt(positions: list[Position], jobs: int) -> list[Solution]:
+    kept = []
+    try:
+        for solution in jasssim.solve_many(positions, jobs=jobs):
+            kept.append(solution)
+    except KeyboardInterrupt:
+        return kept
+    raise AssertionError("the interrupt was swallowed")
 
 
 def test_a_small_budget_ends_in_bounds_that_hold_the_value() -> None:
@@ -206,7 +211,7 @@ def test_file_may_leave_out_and_add_keys(tmp_path: Path) -> None:
         ({"cards": 3}, "positions[1].cards = 3: expected 2 in trick_no 7"),
         ({"contract": "bock"}, "positions[1].contract: unknown contract 'bock'"),
         ({"contract": "molotow"}, "positions[1].contract: contract molotow: each of the four"),
-        ({"contract": "3x3:E"}, "positions[1].contract = '3x3:E': trick_no 7 is within a block"),
+        ({"contract": "3x3:E"}, "positions[1]: contract 3x3:E: the block of trick 8 is not chosen"),
         ({"rules": {"puur": True}}, "positions[1].rules: unknown parameter 'puur'"),
         ({"hands": [["EA", "R5"], *BASE["hands"][1:]]}, "positions[1].hands[0]: unknown card 'R5'"),
         ({"hands": [["EA", "EA"], *BASE["hands"][1:]]}, "positions[1].hands[0]: a card stands"),
@@ -222,7 +227,7 @@ def test_a_wrong_file_is_refused_with_its_place(
     changes: dict[str, Any], text: str, tmp_path: Path
 ) -> None:
     file = write(tmp_path, **changes)
-    with pytest.raises(ValueError, match="^") as error:
+    with pytest.raises(ValueError, match=re.escape(text)) as error:
         load_positions(file)
     assert str(error.value).startswith(f"{file}: {text}")
     assert "\n" not in str(error.value)
@@ -232,6 +237,6 @@ def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     for content, text in {b"{": "no valid JSON: ", b"[]": "expected `object`, got `array`"}.items():
         file.write_bytes(content)
-        with pytest.raises(ValueError, match="mine.json") as error:
+        with pytest.raises(ValueError, match=re.escape(text)) as error:
             load_positions(file)
         assert str(error.value).startswith(f"{file}: {text}")

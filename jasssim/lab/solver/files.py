@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from ...game.cards import cards_to_set, parse_card
-from ...game.contract import Contract, modes, parse_contract
+from ...game.contract import Contract, parse_contract
 from ...game.rules import Rules, change_rules, load_rules
 from .plans import template
 from .position import Position, points_left
@@ -103,8 +103,8 @@ def load_positions(path: str | Path) -> list[FilePosition]:
     try:
         file = msgspec.json.decode(text, type=PositionFile)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).removesuffix("`").partition(" - at `$")
-        key = f"{where.lstrip('.')}: " if where else ""
+        what, _, where = str(error).partition(" - at `$")
+        key = f"{where.strip('.`')}: " if where else ""
         raise ValueError(f"{path}: {key}{what[0].lower()}{what[1:]}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"{path}: no valid JSON: {error}") from None
@@ -150,12 +150,6 @@ def _contract(raw: RawPosition, rules: Rules, place: str) -> Contract:
         template(contract, rules)
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from None
-    chosen = modes(contract, rules)[raw.trick_no] != "choose"
-    if not chosen and (raw.table or raw.trick_no % 3):
-        raise ValueError(
-            f"{place} = {raw.contract!r}: trick_no {raw.trick_no} is within a block that is not "
-            "chosen; expected its mode, too"
-        )
     return contract
 
 

@@ -106,6 +106,12 @@ def _check(position: Position) -> None:
             f"hands of {sizes} cards and {laid} on the table do not fit trick "
             f"{position.trick + 1}, in which each seat has {9 - position.trick}"
         )
+    now = [*modes(position.contract, position.rules), "over"][position.trick]
+    if now == "choose" and (position.table or position.trick % 3):
+        raise ValueError(
+            f"contract {position.contract}: the block of trick {position.trick + 1} is not chosen, "
+            "though it has begun"
+        )
     cards = 0
     for more in (*position.hands, *(card_bit(card) for card in position.table)):
         if cards & more or more & ~ALL:

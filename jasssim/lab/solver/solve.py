@@ -104,6 +104,7 @@ class _Room:
 
     def __init__(self) -> None:
         self.table: NDArray[Any] = np.zeros(1, TABLE)
+        self.table["entries"] = 0  # so that the first search does not pay for the memory
         self.generation = 0
 
     def next_generation(self) -> int:
@@ -269,6 +270,7 @@ def solve_position(
         raise ValueError("cards and tens were asked for: each card's value needs exact points")
     if budget is not None and budget < 1:
         raise ValueError(f"budget = {budget}: expected at least 1 card")
+    _room()
     start = time.thread_time()
     limit = NO_LIMIT if budget is None else budget
     base, nodes, values = position.points[0], 0, None
