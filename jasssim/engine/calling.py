@@ -41,7 +41,8 @@ CALL = np.dtype(
         ("rounds", np.int64),  # deals played before
         ("total", np.int64),  # chart points of the own team so far
         ("other_total", np.int64),
-        ("made", np.int64, (MOST_ROWS,)),  # call made in each row of the own team, or OPEN
+        # of each row of the own team: the call made in it, OPEN, or FILLED + the others' call
+        ("made", np.int64, (MOST_ROWS,)),
         ("other_made", np.int64, (MOST_ROWS,)),
         ("barred", np.int64, (MOST_ROWS,)),  # start that a linked row no longer has
         # the chart
@@ -52,7 +53,7 @@ CALL = np.dtype(
         ("calls", np.int64),
         ("row_of", np.int64, (MOST_CALLS,)),
         ("start_of", np.int64, (MOST_CALLS,)),  # code of the start of linked rows' calls
-        ("tables_of", np.int64, (4 * MOST_CALLS,)),  # look-up table of each suit
+        ("tables_of", np.int64, (4 * MOST_CALLS,)),  # look-up table of each call and suit
     ],
     align=True,
 )
@@ -88,7 +89,7 @@ def turn(left, forehand, passes):
     """Who must act: ``seat + 4 * forced``, or -1 when no team has an open row.
 
     ``left`` has one bit for each team that has an open row. Seats of a team without one are
-    skipped; when every other seat has passed once, the first of them must call.
+    skipped; when all of them have passed once, the first of them must call.
     """
     if left == 0:
         return -1

@@ -17,107 +17,26 @@ KILLER_SCORE, TABLE_SCORE = 600, 1 << 20
 SCORE_BASE, SCORE_STEP, PLACE_STEP = 1 << 22, 1024, 16
 PLACE_MASK, RUN_MASK = PLACES - 1, PLACE_STEP - 1
 
-WEIGHTS = np.array(
-    [
-        391,
-        27,
-        27,
-        451,
-        -32,
-        455,
-        14,
-        240,
-        -5,
-        259,
-        -13,
-        83,
-        -14,
-        -89,
-        -5,
-        -1,
-        605,
-        25,
-        2,
-        -203,
-        705,
-        4,
-        695,
-        24,
-        137,
-        -19,
-        11,
-        -59,
-        668,
-        -3,
-        -12,
-        -79,
-        359,
-        7,
-        737,
-        8,
-        645,
-        0,
-        223,
-        -17,
-        97,
-        -54,
-        -217,
-        -138,
-        0,
-        0,
-        0,
-        0,
-        800,
-        8,
-        45,
-        226,
-        -13,
-        389,
-        8,
-        240,
-        -16,
-        225,
-        -32,
-        0,
-        35,
-        24,
-        33,
-        1,
-        511,
-        8,
-        -23,
-        -158,
-        550,
-        11,
-        598,
-        4,
-        196,
-        -19,
-        41,
-        -82,
-        639,
-        2,
-        6,
-        -107,
-        469,
-        -5,
-        593,
-        4,
-        280,
-        -20,
-        80,
-        -9,
-        0,
-        -188,
-        14,
-        -51,
-        0,
-        0,
-        0,
-        0,
-    ],
-    np.int64,
+# fmt: off
+TRUMP_WEIGHTS = (
+    287, 31, 15, 273, -27, 365, 4, 195, -4, 326, -15,
+    -28, 4, -176, -24, -5, 314, 34, 2, -286, 536, 1,
+    430, 40, 52, -7, -446, -52, 500, -4, 18, -64, 363,
+    5, 509, 21, 380, -1, 60, -9, 48, -264, -232, -182,
 )
+OTHER_WEIGHTS = (
+    294, 36, 43, 298, -29, 545, 6, 244, -7, 52, -5,
+    -30, 112, 50, 5, 11, 517, 31, 1, -239, 358, 38,
+    407, 29, 76, -9, -122, -90, 535, 9, 20, -170, 144,
+    -5, 399, 34, 345, 16, 119, -23, -37, -169, -69, 58,
+)
+# fmt: on
+WEIGHTS = np.array(TRUMP_WEIGHTS + OTHER_WEIGHTS, np.int64)
+"""Scores by situation: 16 for a lead (and the last but one), 12 for a trick's fourth card, the
+others for its second and third."""
+
+OTHER = len(TRUMP_WEIGHTS)
+"""Where the weights without trump begin."""
 
 PUUR = U64(0x0100010001000100)
 ONE_LANE = U64(0x30)
@@ -281,7 +200,7 @@ def list_moves(
     partner, last = hands[(seat + 2) & 3], hands[(seat + 3) & 3]
     between = laid | later | partner | last
     taking = beaters(best, led, trump, down) if pos else NONE
-    base = 0 if trump != NONE else 48
+    base = 0 if trump != NONE else OTHER
     first = WIDTH * ply
     number, runs, before = 0, -1, -1
     rest = legal
@@ -291,8 +210,10 @@ def list_moves(
         place = lowest_index(card)
         gap = (card - ONE) & ~((ONE << U64(before + 1)) - ONE) & between
         new = before < 0 or (place >> 4) != (before >> 4) or gap != NONE
-        # The Puur alone need not follow, so it is like no other card.
-        if new or card & PUUR & trump & state.exempt != NONE:
+        # The Puur alone need not follow, so it is like no other card; and where a suit's
+        # order changes, neighbours do not stay neighbours.
+        turning = (state.mixed >> (place >> 4)) & 1
+        if new or turning or card & PUUR & trump & state.exempt != NONE:
             runs += 1
         before = place
         points = np.int64(state.value[PLACES * at + place])

@@ -109,6 +109,7 @@ def skipped(state, at, run, place, most, want):
         return NOTHING
     base, value = PLACES * at, state.value
     apart = abs(np.int64(value[base + place]) - np.int64(value[base + tried]))
+    # Only suits whose order stays have runs, so a place is the same card in every trick.
     for other in (state.other[at], state.third[at]):
         more = abs(
             np.int64(value[PLACES * other + place]) - np.int64(value[PLACES * other + tried])

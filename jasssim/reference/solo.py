@@ -44,7 +44,6 @@ def molotow_marks(points: list[int], rules: Rules, draw: int | None = None) -> d
         for other in range(4):
             if other != seat and points[other] == points[seat] and seat not in equal_seats:
                 equal_seats.append(seat)
-    other_seats = [seat for seat in range(4) if seat not in equal_seats]
     strokes, zeros = [0, 0, 0, 0], [0, 0, 0, 0]
     result: dict[str, object] = {"strokes": strokes, "zeros": zeros}
     drawing: list[int] = []
@@ -72,36 +71,50 @@ def molotow_marks(points: list[int], rules: Rules, draw: int | None = None) -> d
                 zeros[seat] = 1
     elif len(equal_seats) == 3:
         result["rule"] = "triple"
-        strokes[other_seats[0]] = 1
+        for seat in range(4):
+            if seat not in equal_seats:
+                strokes[seat] = 1
         drawing = equal_seats
         if draw is None:
             result["draw_among"] = drawing
         elif draw in drawing:
             zeros[draw] = 1
     else:
-        pair = points[equal_seats[0]]
-        one, two = other_seats
-        lower, higher = (one, two) if points[one] < points[two] else (two, one)
-        if points[lower] > pair:
-            result["rule"] = "pair_low"
-            strokes[higher] = 1
-            zeros[lower] = 1
-        elif points[higher] < pair:
-            result["rule"] = "pair_high"
-            strokes[lower] = 1
-            zeros[higher] = 1
-        else:
-            result["rule"] = "pair_middle"
-            if rules.middle_pair != "void":
-                strokes[lower] = 1
-                strokes[higher] = 1
-            if rules.middle_pair == "balanced":
-                for seat in equal_seats:
-                    zeros[seat] = 1
+        result["rule"] = mark_pair(points, equal_seats, rules, strokes, zeros)
 
     if draw is not None and draw not in drawing:
         raise ValueError(f"draw = {draw}: with the points {points} the seats {drawing} draw")
     return result
+
+
+def mark_pair(
+    points: list[int], pair: list[int], rules: Rules, strokes: list[int], zeros: list[int]
+) -> str:
+    """Marks of a deal in which two players are equal; returns the name of the rule.
+
+    Examples
+    --------
+    >>> strokes, zeros = [0, 0, 0, 0], [0, 0, 0, 0]
+    >>> mark_pair([20, 72, 20, 45], [0, 2], Rules(), strokes, zeros), strokes, zeros
+    ('pair_low', [0, 1, 0, 0], [0, 0, 0, 1])
+    """
+    one, two = [seat for seat in range(4) if seat not in pair]
+    lower, higher = (one, two) if points[one] < points[two] else (two, one)
+    if points[lower] > points[pair[0]]:
+        strokes[higher] = 1
+        zeros[lower] = 1
+        return "pair_low"
+    if points[higher] < points[pair[0]]:
+        strokes[lower] = 1
+        zeros[higher] = 1
+        return "pair_high"
+    if rules.middle_pair != "void":
+        strokes[lower] = 1
+        strokes[higher] = 1
+    if rules.middle_pair == "balanced":
+        for seat in pair:
+            zeros[seat] = 1
+    return "pair_middle"
 
 
 def inspektioenler_marks(points: list[int]) -> dict[str, object]:

@@ -222,8 +222,8 @@ def _check(
     """Refuse what is no position of a round for two teams."""
     if contracts.is_open(contract, rules):
         raise ValueError(
-            f"contract {contract!r}: every player is for himself, so there is no best result; "
-            "expected a contract that two teams play"
+            f"contract {contract!r}: each of the four plays for himself, so there is no best "
+            "result of a team; expected a contract that two teams play"
         )
     if goal not in ("points", "avoid"):
         raise ValueError(f"goal {goal!r} is not one of two teams; expected points or avoid")

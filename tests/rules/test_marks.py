@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from jasssim.game.marks import OLD_RULES, RULES, Marks, inspektioenler_marks, molotow_marks
+from jasssim.game.marks import INSPECTOR_RULES, RULES, Marks, inspektioenler_marks, molotow_marks
 from jasssim.game.rules import Rules
 from jasssim.reference import solo
 
@@ -219,7 +219,7 @@ def test_old_ledger_is_even_and_empty_where_the_text_is_silent() -> None:
         marks = inspektioenler_marks(tuples(players))
         assert np.array_equal(marks.strokes.sum(axis=1), marks.zeros.sum(axis=1))
         tops = (tuples(players) == tuples(players).max(axis=1, keepdims=True)).sum(axis=1)
-        nothing = marks.rule == OLD_RULES.index("unspecified")
+        nothing = marks.rule == INSPECTOR_RULES.index("unspecified")
         assert np.array_equal(nothing, tops > 3 - silent)
         assert not marks.zeros[nothing].any()
         assert (marks.zeros.sum(axis=1)[tops == 1] == players - 1).all()
