@@ -56,7 +56,8 @@ def command(
 
     With --budget unsolved deals are counted, and the contract has two rows: one with the
     least, one with the most that each of them may be worth. An interrupted run writes the
-    deals that it has, which are the first ones of the seed.
+    deals that it has, which are the first ones of the seed; a killed one leaves them in the
+    folder as .par.csv.PROCESS.part.
 
     \b
     Example:
@@ -134,7 +135,9 @@ def say_result(
         print_json({**about, **result.notes, "folder": str(folder), "files": files,
                     "tables": tables})  # fmt: skip
     else:
-        click.echo("\n\n".join(_text(result.tables[name]) for name in shown))
+        _print(result.main)
+        if "dearest" in shown:
+            _print_dearest(result.tables["dearest"])
         if "note" in result.notes:
             click.echo(f"\n{result.notes['note']}")
         click.echo(f"\ntables, figures and manifest: {folder}")
@@ -142,7 +145,14 @@ def say_result(
         click.get_current_context().exit(INTERRUPTED)
 
 
-def _text(table: pd.DataFrame) -> str:
+def _print(table: pd.DataFrame) -> None:
+    click.echo(table.to_string(index=False, float_format=lambda value: f"{value:.4g}"))
+
+
+def _print_dearest(table: pd.DataFrame) -> None:
     if table.empty:
-        return "no decision cost a point"
-    return table.to_string(index=False, float_format=lambda value: f"{value:.4g}")
+        click.echo("\nno decision cost a point")
+        return
+    click.echo("\nthe dearest decisions, and what would have cost nothing:")
+    _print(table.drop(columns="show"))
+    click.echo(f"\nthe first of them: {table['show'].iloc[0]}")

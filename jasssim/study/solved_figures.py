@@ -16,16 +16,14 @@ from ..game.rules import Rules
 from ..lab.show import contract_words
 from ..lab.solver.par import BEST, Par
 from ..lab.solver.regret import CALLERS, OTHERS
-from ..lab.summary import histogram
+from ..lab.summary import Z95, histogram
 from . import style as look
-from .figures import BAND, CUT, STEP, step_shares, write_head
+from .figures import ALL_POINTS, BAND, EVEN, write_head
 from .labels import bots_label, number, suit_name
 from .solved import BOTH, EXACT, HIGH, SolvedConfig, kind_of, par_points
 from .solved_words import word
 from .suits import draw_suit
-from .tables import Z95
 
-EVEN, ALL_POINTS = 78.5, 157
 COLUMNS = {"mean": 1.17, "match": 1.29, "counter_match": 1.41}
 COLOURS = {EXACT: look.SKY, BEST: look.GREEN}
 SIDES = {CALLERS: (look.BLUE, ""), OTHERS: (look.ORANGE, "///")}
@@ -86,24 +84,23 @@ def par_figure(
         _frame(ax, len(table), lang)
         about = word("par_about", lang).format(deals=number(len(deals)), seed=config.seed)
         write_head(figure, word("par_title", lang), about)
-        note = word("par_note", lang).format(cut=f"{100 * CUT:g}")
-        figure.text(0.02, 0.12 / high, note, va="bottom", fontsize=8, color=look.GREY)
+        figure.text(
+            0.02, 0.12 / high, word("par_note", lang), va="bottom", fontsize=8, color=look.GREY
+        )
     return figure
 
 
 def _draw_shares(ax: Axes, place: int, found: Sequence[Par], row: Mapping[Any, Any]) -> None:
-    shares = step_shares(histogram(par_points(found, row["bound"])))
-    used = ALL_POINTS // STEP + 1 + 1
-    used = max(used, int(np.flatnonzero(shares).max()) + 1)
-    shares, edges = shares[:used], np.arange(used + 1) * STEP
+    counts = histogram(par_points(found, row["bound"]))
+    reached = counts[::-1].cumsum()[::-1] / counts.sum()
+    reached = reached[: max(ALL_POINTS, int(np.flatnonzero(counts).max())) + 1]
     colour = COLOURS[BEST if row["row"].endswith(f"-{BEST}") else EXACT]
     alpha = 0.3 if row["bound"] == HIGH else 0.6
-    heights = place - BAND * np.minimum(shares, CUT) / CUT
+    edges = np.arange(len(reached) + 1) - 0.5
+    heights = place - BAND * reached
     ax.stairs(heights, edges, baseline=place, fill=True, color=colour, alpha=alpha, lw=0)
     ax.stairs(heights, edges, baseline=place, color=colour, lw=0.8)
-    for step in np.flatnonzero(shares > CUT).tolist():
-        text = f"{100 * shares[step]:.0f} % "
-        ax.text(step * STEP, place - BAND, text, ha="right", va="top", fontsize=8)
+    ax.plot(edges[[0, -1]], [place - BAND / 2] * 2, color="white", lw=0.7, ls=(0, (3, 3)))
     y, mean, half = place + 0.09, row["mean_points"], Z95 * row["se_points"]
     ends = [row["q10_points"], row["q90_points"]]
     ax.plot(ends, [y, y], color=look.GREY, lw=1.0, solid_capstyle="butt")
@@ -125,7 +122,7 @@ def _write_row(ax: Axes, place: int, row: Mapping[Any, Any], label: str) -> None
 
 
 def _frame(ax: Axes, rows: int, lang: str) -> None:
-    right = max(160, round(ax.get_xlim()[1] / STEP) * STEP - STEP)
+    right = max(ALL_POINTS, int(ax.dataLim.x1)) + 10
     ax.set_xlim(0, right)
     ax.set_ylim(rows - 0.6, -1.0)
     ax.set_yticks([])
@@ -162,9 +159,13 @@ def regret_figure(table: pd.DataFrame, contract: str, config: SolvedConfig) -> F
         for ax, by in zip(axes, ("trick", "place"), strict=True):
             _draw_costs(ax, table[table["by"] == by], by, lang)
         axes[0].set_ylabel(word("cost_axis", lang))
+        bars, _ = axes[0].get_legend_handles_labels()
         titles = [_side_label(table, side, config) for side in SIDES]
-        axes[0].legend(titles, frameon=False, loc="upper right")
-        figure.subplots_adjust(0.08, 1.15 / high, 0.98, 1 - 0.85 / high, wspace=0.06)
+        figure.legend(
+            bars, titles, frameon=False, loc="upper left", ncols=2,
+            bbox_to_anchor=(0.01, 1 - 0.55 / high),
+        )  # fmt: skip
+        figure.subplots_adjust(0.08, 1.05 / high, 0.98, 1 - 1.05 / high, wspace=0.06)
         words = contract_words(parse_contract(contract, config.rules), lang, config.rules)
         about = word("regret_about", lang).format(
             bots=bots_label(config.bots, lang), contract=words[0].upper() + words[1:],
@@ -183,7 +184,8 @@ def _draw_costs(ax: Axes, table: pd.DataFrame, by: str, lang: str) -> None:
         own = table[table["side"] == side]
         at = np.arange(len(names)) + shift
         half = Z95 * own["se_points"].fillna(0)
-        ax.bar(at, own["cost_points"], 0.38, color=colour, hatch=hatch, edgecolor="white", lw=0.0)
+        ax.bar(at, own["cost_points"], 0.38, color=colour, hatch=hatch, edgecolor="white", lw=0.0,
+               label=side)  # fmt: skip
         ax.errorbar(at, own["cost_points"], half, fmt="none", ecolor=look.BLACK, elinewidth=1.0)
     ax.set_xticks(range(len(names)), [word(f"{by}_{n}", lang) if by == "place" else str(n)
                                       for n in names])  # fmt: skip

@@ -75,11 +75,18 @@ def run_par(config: SolvedConfig, out: Path) -> tuple[Path, Result]:
         single = pd.DataFrame([par for deal in deals for par in deal], columns=Par._fields)
         figure = par_figure(deals, table, turned, config)
         return Result(
-            {"par": table, "par_deals": single}, table, {"par": figure},
+            {"par": table, "par_deals": single}, par_main(table), {"par": figure},
             {"deals_done": len(deals), "interrupted": stopped},
         )  # fmt: skip
 
     return write_solved("par", PAR_ASKS, config, out, solve)
+
+
+def par_main(table: pd.DataFrame) -> pd.DataFrame:
+    """What of a table of par values fits on a screen."""
+    hidden = ["contract", "match_share_se", "counter_match_share_se", "se_written"]
+    exact = not table["unsolved_deals"].any()
+    return table.drop(columns=[*hidden, *(["bound", "unsolved_deals"] if exact else [])])
 
 
 def run_regret(config: SolvedConfig, out: Path) -> tuple[Path, Result]:
@@ -113,7 +120,7 @@ def run_regret(config: SolvedConfig, out: Path) -> tuple[Path, Result]:
         }  # fmt: skip
         notes = {"deals_done": len(found), "interrupted": stopped, "note": CAVEAT}
         figure = regret_figure(table, options["contract"], config)
-        return Result(tables, table, {"regret": figure}, notes)
+        return Result(tables, table.drop(columns="deals"), {"regret": figure}, notes)
 
     return write_solved("regret", REGRET_ASKS, config, out, solve)
 
@@ -122,7 +129,7 @@ def play(config: SolvedConfig) -> list[Deal]:
     """Let the bots play."""
     contract = dict(config.options)["contract"]
     plays = simulate(
-        config.bots, contract, config.deals, config.seed, config.rules, config.jobs, trace=True
+        config.seats, contract, config.deals, config.seed, config.rules, config.jobs, trace=True
     )
     return played_deals(plays)
 

@@ -24,20 +24,21 @@ _WORDS = {
         " zufällige Runden (Seed {seed})",
     ),
     "par_note": (
-        "Bars: share of deals, in steps of five points; a bar above {cut} % is cut and its share is"
-        " written beside it. Dot: mean, with its 95 % interval as\na thick line. Thin line: from"
-        " the lowest to the highest tenth of the deals. Match: the caller's side, or the other, can"
-        " force all that it wants\n(nine tricks; in Misère none). Best choice: the best contract of"
-        " each deal, chosen with open hands. Match bonus and row factors are not counted.",
-        "Balken: Anteil der Runden, in Schritten von fünf Punkten; ein Balken über {cut} % ist"
-        " gekappt, sein Anteil steht daneben. Punkt: Mittel,\nmit 95-%-Intervall als dicker Linie."
+        "Area: share of the deals in which the caller's side gets at least so many points, from all"
+        " of them at the left; dashes: half of them. Dot: mean, with\nits 95 % interval as a thick"
+        " line. Thin line: from the lowest to the highest tenth of the deals. Match: the caller's"
+        " side, or the other, can force all\nthat it wants (nine tricks; in Misère none). Best"
+        " choice: the best contract of each deal, by open hands. Without match bonus and row"
+        " factors.",
+        "Fläche: Anteil der Runden, in denen die ansagende Partei mindestens so viele Punkte macht,"
+        " links alle; gestrichelt: die Hälfte. Punkt: Mittel,\nmit 95-%-Intervall als dicker Linie."
         " Dünne Linie: vom untersten bis zum obersten Zehntel der Runden. Match: die ansagende"
-        " Partei oder\ndie andere kann alles erzwingen, was sie will (neun Stiche; in der Misère"
-        " keinen). Beste Wahl: mit offenen Karten gewählt. Ohne Matchbonus\nund Faktoren.",
+        " Partei oder die\nandere kann alles erzwingen, was sie will (neun Stiche; in der Misère"
+        " keinen). Beste Wahl: mit offenen Karten. Ohne Matchbonus und Faktoren.",
     ),
     "points": (
-        "card points of the caller's side that it can force in a deal",
-        "Kartenpunkte, die die ansagende Partei in einer Runde erzwingen kann",
+        "card points of the caller's side in a deal if nobody errs",
+        "Kartenpunkte der ansagenden Partei in einer Runde, wenn niemand irrt",
     ),
     "even": ("half of 157", "Hälfte von 157"),
     "mean_column": ("mean ± 95 %", "Mittel ± 95 %"),
@@ -67,12 +68,12 @@ _WORDS = {
     "place_3rd": ("3rd", "3."),
     "place_4th": ("4th", "4."),
     "caller": (
-        "caller's side, seats 0 and 2 ({bots}): {mean} in all",
-        "ansagende Partei, Plätze 0 und 2 ({bots}): total {mean}",
+        "caller's side, seats 0 and 2 ({bots}): {mean} points in all",
+        "ansagende Partei, Plätze 0 und 2 ({bots}): total {mean} Punkte",
     ),
     "other": (
-        "other side, seats 1 and 3 ({bots}): {mean} in all",
-        "andere Partei, Plätze 1 und 3 ({bots}): total {mean}",
+        "other side, seats 1 and 3 ({bots}): {mean} points in all",
+        "andere Partei, Plätze 1 und 3 ({bots}): total {mean} Punkte",
     ),
 }
 
