@@ -158,6 +158,7 @@ def regret_figure(table: pd.DataFrame, contract: str, config: SolvedConfig) -> F
         axes = figure.subplots(1, 2, sharey=True)
         for ax, by in zip(axes, ("trick", "place"), strict=True):
             _draw_costs(ax, table[table["by"] == by], by, lang)
+        axes[0].set_ylim(bottom=0)  # only now: it ends the scaling of both
         axes[0].set_ylabel(word("cost_axis", lang))
         bars, _ = axes[0].get_legend_handles_labels()
         titles = [_side_label(table, side, config) for side in SIDES]
@@ -191,7 +192,6 @@ def _draw_costs(ax: Axes, table: pd.DataFrame, by: str, lang: str) -> None:
                                       for n in names])  # fmt: skip
     ax.set_xlabel(word(f"{by}_axis", lang))
     ax.grid(axis="y", color=look.FAINT, lw=0.5)
-    ax.set_ylim(bottom=0)
 
 
 def _side_label(table: pd.DataFrame, side: str, config: SolvedConfig) -> str:

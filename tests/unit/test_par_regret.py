@@ -24,7 +24,8 @@ from jasssim.lab.solver.regret import (
 )
 from jasssim.lab.solver.solve import solve, solve_position
 from jasssim.reference.solve import best_result
-from jasssim.study.solved import collect, deal_table, par_table, regret_table
+from jasssim.study.solved import SolvedConfig, collect, deal_table, par_table, regret_table
+from jasssim.study.solved_figures import regret_figure
 
 PER_TRICK = Rules(alt_values="per_trick")
 BY_CALLER = Rules(block3_choice="caller")
@@ -317,3 +318,14 @@ def test_interrupted_deals_are_kept(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         collect(broken(0, KeyboardInterrupt), rows, ["n"], path)
     assert not path.exists()
+
+
+def test_no_bar_of_the_figure_is_cut_off() -> None:
+    config = SolvedConfig(
+        deals=8, seed=5, bots=("random",), rules=Rules(), options=(("from", 4),)
+    )  # fmt: skip
+    table = regret_table(list(regret_deals(played("obenabe", Rules(), 8), 4)), 4)
+    figure = regret_figure(table, "obenabe", config)
+    for ax in figure.axes:
+        heights = [patch.get_height() for patch in ax.patches]
+        assert max(heights) < ax.get_ylim()[1]

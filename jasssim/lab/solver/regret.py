@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...game.cards import SUITS, format_card
-from ...game.contract import Contract, goal, modes
-from ...game.kinds import DIRECTIONS
+from ...game.cards import format_card
+from ...game.contract import Contract, goal
 from ...game.orders import MODES
 from ...game.rules import Rules
 from ..chunks import run_tasks
 from ..plays import Plays
 from .plans import template
-from .position import Position, lay, make_position
+from .position import Position, choose, lay, make_position
 from .solve import solve_position
 
 FIRST_TRICK = 4
@@ -239,31 +238,18 @@ def _choices(deal: Deal, start: int) -> tuple[list[_Choice], int]:
     position = deal.after(4 * start, deal.chosen_before(start))
     found = []
     for at in range(4 * start, 36):
-        if not position.table and modes(position.contract, deal.rules)[position.trick] == "choose":
-            known = deal.chosen_before(position.trick)
-            if len(free := free_blocks(position.contract)) > 1:
-                caller = deal.rules.block3_choice == "caller"
-                seat = deal.caller if caller else position.leader
-                found.append(_Choice(position, BLOCK, seat, deal.blocks[known], len(free)))
-            position = deal.after(at, known + 1)
+        if position.blocks:
+            block = deal.blocks[deal.chosen_before(position.trick)]
+            caller = deal.rules.block3_choice == "caller"
+            seat = deal.caller if caller else position.leader
+            found.append(_Choice(position, BLOCK, seat, block, len(position.blocks)))
+            position = choose(position, block)
         card, legal = deal.cards[at], position.legal()
         if len(legal) > 1:
             place = len(position.table) + 1
             found.append(_Choice(position, place, position.seat, format_card(card), len(legal)))
         position = lay(position, card)
     return found, position.points[0]
-
-
-def free_blocks(contract: Contract) -> list[str]:
-    """Blocks that may come next in 3×3.
-
-    Examples
-    --------
-    >>> free_blocks(Contract("3x3", None, ("E", "obenabe")))
-    ['undenufe']
-    """
-    suits = () if any(block in SUITS for block in contract.blocks) else tuple(SUITS)
-    return [*suits, *(block for block in DIRECTIONS if block not in contract.blocks)]
 
 
 def better(deal: Deal, decision: Decision) -> dict[str, int]:
@@ -278,11 +264,7 @@ def better(deal: Deal, decision: Decision) -> dict[str, int]:
     chosen = deal.chosen_before(trick)
     if decision.place == BLOCK:
         position = deal.after(4 * trick, chosen)
-        values = {
-            block: solve_position(deal._replace(blocks=(*deal.blocks[:chosen], block)).after(
-                4 * trick, chosen + 1)).points
-            for block in free_blocks(position.contract)
-        }  # fmt: skip
+        values = {b: solve_position(choose(position, b)).points for b in position.blocks}
     else:
         at = 4 * trick + decision.place - 1
         values = solve_position(deal.after(at, len(deal.blocks)), cards=True).cards or {}
