@@ -32,6 +32,20 @@ def command_names() -> list[str]:
     return sorted(stem.replace("_", "-") for stem in stems if not stem.startswith("_"))
 
 
+class OneLineError(click.ClickException):
+    """A usage error that is shown in one line, without the usage."""
+
+    exit_code = USAGE
+
+    def __init__(self, error: click.UsageError) -> None:
+        text = one_line(ValueError(error.format_message())).rstrip(".")
+        super().__init__(text[:1].lower() + text[1:])
+
+    def show(self, file: Any = None) -> None:
+        """Print it to stderr."""
+        click.echo(f"error: {self.message}", file=file, err=True)
+
+
 class Commands(click.Group):
     """A group that loads a command's file when the command is named."""
 
@@ -48,10 +62,22 @@ class Commands(click.Group):
         command.name = name
         return command
 
+    def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
+        """Read the words before the command; wrong ones become one line, none the help."""
+        alone = not args
+        try:
+            return super().make_context(info_name, args, *more, **extra)
+        except click.UsageError as error:
+            if alone:
+                raise
+            raise OneLineError(error) from error
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; an error becomes one line and an exit code."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            raise OneLineError(error) from error
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:

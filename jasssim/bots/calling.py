@@ -7,8 +7,10 @@ may hold a player of cards.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from inspect import signature
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +19,7 @@ from ..engine import kernel
 from ..engine.calling import CALL, CALLER
 from .callback import called_back
 from .files import caller_name
-from .strategy import check_declared, refuse_writing
+from .strategy import check_declared, own_tree, refuse_unknown, refuse_writing
 
 
 @dataclass(frozen=True)
@@ -70,13 +72,18 @@ def caller(
     Raises
     ------
     ValueError
-        If the function has no docstring, declares nonsense, or writes to its view.
+        If the function has no docstring, declares nonsense, writes to its view, reads a field
+        that there is not, or reads the hand evaluation without ``evaluates=True``.
     """
 
     def make(function: Callable[..., Any]) -> Caller:
         known = name or caller_name(Path(function.__code__.co_filename))
-        check_declared(f"caller {known!r}", function, params)
-        refuse_writing(f"caller {known!r}", function, memory=False)
+        who = f"caller {known!r}"
+        check_declared(who, function, params)
+        refuse_writing(who, function, memory=False)
+        refuse_unknown(who, function, CALL)
+        if not evaluates:
+            _refuse_evaluating(who, function)
         failures: list[BaseException] = []
         return Caller(
             name=known,
@@ -89,3 +96,12 @@ def caller(
         )
 
     return make
+
+
+def _refuse_evaluating(who: str, function: Callable[..., Any]) -> None:
+    """Refuse a function that reads the hand evaluation, whatever it calls the tables."""
+    tables = list(signature(function).parameters)[2:3]  # `worth` cannot do without them
+    for node in ast.walk(own_tree(function)):
+        named = isinstance(node, ast.Name) and node.id in tables
+        if named or (isinstance(node, ast.Attribute) and node.attr == "means"):
+            raise ValueError(f"{who} reads worth, means or tables: declare evaluates=True")

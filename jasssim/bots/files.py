@@ -9,6 +9,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
+OWN_FOLDER = Path(__file__).parents[2] / "strategies"
 ENTRY_POINTS = {"player": "jasssim.strategies", "caller": "jasssim.callers"}
 """Entry points of other packages' bots, by the decorator that makes them."""
 
@@ -19,10 +20,9 @@ def strategy_folders() -> list[Path]:
     The environment variable ``JASSSIM_STRATEGIES`` names further folders, parted as in
     ``PATH``.
     """
-    own = Path(__file__).parents[2] / "strategies"
     here = Path.cwd() / "strategies"
     more = [Path(p) for p in os.environ.get("JASSSIM_STRATEGIES", "").split(os.pathsep) if p]
-    folders = {path.resolve(): None for path in (own, here, *more) if path.is_dir()}
+    folders = {path.resolve(): None for path in (OWN_FOLDER, here, *more) if path.is_dir()}
     return list(folders)
 
 
@@ -66,7 +66,7 @@ def _names_in(path: Path, decorator: str) -> list[str]:
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     decorators = [(f.name, ast.unparse(d)) for f in functions for d in f.decorator_list]
     names = [name for name, text in decorators if text.split("(")[0].split(".")[-1] == decorator]
-    return names if decorator == "player" else [caller_name(path) for _ in names[:1]]
+    return names if decorator == "player" else [caller_name(path)] * ("call" in names)
 
 
 def caller_name(path: Path) -> str:

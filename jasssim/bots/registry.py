@@ -20,7 +20,7 @@ from .files import ENTRY_POINTS, bot_files, entry_point_names, strategy_folders
 from .strategy import Strategy
 
 
-def _load_module(path: Path) -> ModuleType:
+def _load_module(path: Path, word: str) -> ModuleType:
     name = f"jasssim_strategies.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
@@ -30,7 +30,7 @@ def _load_module(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         reason = _reason(error)
-        raise ValueError(f"{path}: the bot cannot be loaded: {reason}") from error
+        raise ValueError(f"{path}: the {word} cannot be loaded: {reason}") from error
     return module
 
 
@@ -44,6 +44,7 @@ def _reason(error: BaseException) -> str:
 
 Bot = TypeVar("Bot", Strategy, Caller)
 _DECORATORS = {Strategy: "player", Caller: "caller"}
+_WORDS = {Strategy: "bot", Caller: "caller"}
 _registered: dict[tuple[type, str], Any] = {}
 _loaded: dict[tuple[type, str, tuple[Path, ...]], tuple[Path, int, Any]] = {}
 
@@ -106,14 +107,13 @@ def _load(kind: type[Bot], name: str) -> Bot:
     if path.is_file():
         modified = path.stat().st_mtime_ns
         function = name if kind is Strategy else "call"
-        bot = _checked(kind, name, getattr(_load_module(path), function, None))
+        bot = _checked(kind, name, getattr(_load_module(path, _WORDS[kind]), function, None))
         _loaded[key] = path, modified, bot
         return bot
     points = [point for point in entry_points(group=ENTRY_POINTS[decorator]) if point.name == name]
     if not points:
         known = ", ".join(_names(kind)) or "none (no folder named strategies was found)"
-        word = "bot" if kind is Strategy else "caller"
-        raise ValueError(f"unknown {word} {name!r}: expected one of {known}")
+        raise ValueError(f"unknown {_WORDS[kind]} {name!r}: expected one of {known}")
     return register(_checked(kind, name, points[0].load()))
 
 
@@ -170,7 +170,8 @@ def _with_params(text: str, load: Callable[[str], Bot]) -> tuple[Bot, NDArray[np
     unknown = [key for key in values if key not in bot.params]
     if unknown:
         known = ", ".join(bot.params) or "none"
-        word = "bot" if isinstance(bot, Strategy) else "caller"
-        raise ValueError(f"{word} {name!r} has no parameter {unknown[0]!r}: it has {known}")
+        raise ValueError(
+            f"{_WORDS[type(bot)]} {name!r} has no parameter {unknown[0]!r}: it has {known}"
+        )
     merged = {**bot.params, **values}
     return bot, np.array([merged[key] for key in bot.params] or [0.0], np.float64)

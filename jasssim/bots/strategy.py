@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from ..engine import kernel
@@ -91,14 +92,10 @@ def check_declared(who: str, function: BotFunction, params: dict[str, float] | N
 
 def refuse_writing(who: str, function: BotFunction, memory: bool = True) -> None:
     """Refuse a function that stores anywhere but in its memory: a view is only to be read."""
-    names = function.__code__.co_varnames
     own = inspect.ismethod(function)  # an object of its own may keep what it likes
+    names = function.__code__.co_varnames
     free = (*names[: int(own)], *(names[2 + own : 3 + own] if memory else ()))
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    except (OSError, SyntaxError):
-        return  # typed in where no source is kept
-    for node in ast.walk(tree):
+    for node in ast.walk(own_tree(function)):
         if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
             base: ast.expr = node
             while isinstance(base, ast.Attribute | ast.Subscript):
@@ -106,6 +103,24 @@ def refuse_writing(who: str, function: BotFunction, memory: bool = True) -> None
             if not (isinstance(base, ast.Name) and base.id in free):
                 where = "its memory only" if memory else "nothing"
                 raise ValueError(f"{who} writes to {ast.unparse(node)}: it may write to {where}")
+
+
+def refuse_unknown(who: str, function: BotFunction, view: np.dtype[Any]) -> None:
+    """Refuse a function that reads a field which its view does not have."""
+    first = list(inspect.signature(function).parameters)[:1]
+    for node in ast.walk(own_tree(function)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            known = node.attr in (view.names or ()) or hasattr(np.record, node.attr)
+            if node.value.id in first and not known:
+                raise ValueError(f"{who}: the view has no field {node.attr!r}")
+
+
+def own_tree(function: BotFunction) -> ast.AST:
+    """A function's syntax tree; an empty one where it was typed in and no source is kept."""
+    try:
+        return ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, SyntaxError):
+        return ast.Module([], [])
 
 
 def picker() -> Callable[[BotFunction], BotFunction]:
@@ -139,7 +154,8 @@ def player(
     Raises
     ------
     ValueError
-        If the function has no docstring, declares nonsense, or writes to its view.
+        If the function has no docstring, declares nonsense, writes to its view, or reads a
+        field that there is not.
     """
 
     def make(function: BotFunction) -> Strategy:
@@ -148,6 +164,7 @@ def player(
         if memo < 0:
             raise ValueError(f"{who}: memo = {memo} is no number of words")
         refuse_writing(who, function)
+        refuse_unknown(who, function, VIEW)
         failures: list[BaseException] = []
         return Strategy(
             name=function.__name__,

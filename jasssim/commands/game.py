@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,24 +10,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import announce, print_json
-from .run import check_jobs
-from .show import SEED
+from ._options import GAMES, RULES, SEED, check_jobs, counted
 
 if TYPE_CHECKING:
     from ..game.rules import Rules
     from ..lab.coiffeur.sums import Estimate, GameSums
     from ..lab.coiffeur.wave import GameSetup
 
-PROBE_GAMES = 512
+PROBE_GAMES, PROBE_LOGGED = 512, 16
 
 
 @click.command()
-@click.option("--ruleset", "--rules", "rules", default="wyys-10", show_default=True,
+@click.option(*RULES, default="wyys-10", show_default=True,
               help="Rule set with a chart: a name or a TOML file.")  # fmt: skip
 @click.option("--team0", default="greedy:rule", show_default=True, help="CALLER:BOT of one side.")
 @click.option("--team1", default="first-open:rule", show_default=True,
               help="CALLER:BOT of the other side.")  # fmt: skip
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True,
+@click.option("--games", type=GAMES, default=1000, show_default=True,
               help="Games, each played twice with the sides swapped.")  # fmt: skip
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the deals.")
 @click.option("--jobs", type=int, default=-1, callback=check_jobs,
@@ -51,14 +51,14 @@ def command(
 
     \b
     Example:
-      jasssim game --ruleset wyys-10 --team0 regret:rule --team1 greedy:rule --games 2000
+      jasssim game --rules wyys-10 --team0 regret:rule --team1 greedy:rule --games 2000
     """
     announce()
     from ..lab.coiffeur.wave import make_games
 
     setup = make_games(team0, team1, rules, seed, values)
     if dry_run:
-        say_plan(plan(setup, games, jobs), as_json)
+        say_plan(plan(setup, games, jobs, log is not None), as_json)
         return
     sums = _play(setup, games, jobs, out, log)
     found = results(sums, setup)
@@ -68,19 +68,27 @@ def command(
         _print(found, sums, setup.rules)
 
 
-def plan(setup: GameSetup, games: int, jobs: int) -> dict[str, Any]:
-    """What would be played, and how long that takes by a few games played now."""
+def plan(setup: GameSetup, games: int, jobs: int, log: bool) -> dict[str, Any]:
+    """What would be played, and how long that takes by a few games played now.
+
+    A log is written by one process, which plays every card of it again.
+    """
     from time import perf_counter
 
     from joblib import effective_n_jobs
 
+    from ..lab.coiffeur.files import log_text
     from ..lab.coiffeur.games import GAME_CHUNK, play_part
 
-    play_part(setup, False, 0, 1)
+    play_part(setup, log, 0, 1)
     start = perf_counter()
-    play_part(setup, False, 0, PROBE_GAMES)
+    played = play_part(setup, log, 0, PROBE_LOGGED if log else PROBE_GAMES)
     workers = min(effective_n_jobs(jobs), -(-games // GAME_CHUNK))
-    seconds = (perf_counter() - start) / PROBE_GAMES * games / workers
+    seconds = (perf_counter() - start) / len(played) * games / workers
+    if log:
+        start = perf_counter()
+        log_text(played)
+        seconds += (perf_counter() - start) / len(played) * games
     return {
         "ruleset": setup.rules.name,
         "teams": list(setup.teams),
@@ -97,9 +105,9 @@ def say_plan(found: dict[str, Any], as_json: bool) -> None:
         print_json(found)
         return
     click.echo(
-        f"{found['games']} games of {found['ruleset']} by {' and '.join(found['teams'])}, each "
-        f"played twice: at most {found['deals']} deals, about {found['seconds']:.0f} s with "
-        f"{found['workers']} workers"
+        f"{counted(found['games'], 'game')} of {found['ruleset']} by "
+        f"{' and '.join(found['teams'])}, each played twice: at most {found['deals']} deals, "
+        f"about {found['seconds']:.0f} s with {counted(found['workers'], 'worker')}"
     )
 
 
@@ -109,21 +117,21 @@ def _play(setup: GameSetup, games: int, jobs: int, out: Path | None, log: Path |
     from tqdm import tqdm
 
     from ..lab.coiffeur.files import GameFiles
-    from ..lab.coiffeur.games import game_chunks
-    from ..lab.coiffeur.sums import sum_games
+    from ..lab.coiffeur.games import Games, game_chunks
+    from ..lab.coiffeur.sums import add_games
 
-    sums: GameSums | None = None
     with (
         GameFiles(out, log) as files,
         tqdm(total=games, unit="game", file=sys.stderr, disable=None, leave=False) as bar,
     ):
-        for part in game_chunks(setup, games, jobs, trace=log is not None):
-            found = sum_games(part)
-            sums = found if sums is None else sums + found
-            files.add(part)
-            bar.update(len(part))
-    assert sums is not None  # there is at least one game
-    return sums
+
+        def written() -> Iterator[Games]:
+            for part in game_chunks(setup, games, jobs, trace=log is not None):
+                files.add(part)
+                yield part
+                bar.update(len(part))
+
+        return add_games(written())
 
 
 def results(sums: GameSums, setup: GameSetup) -> dict[str, Any]:
@@ -168,10 +176,12 @@ def results(sums: GameSums, setup: GameSetup) -> dict[str, Any]:
 
 
 def _print(found: dict[str, Any], sums: GameSums, rules: Rules) -> None:
+    from ..lab.coiffeur.sums import Estimate
+
     names = found["teams"]
     width = max(14, *(len(name) for name in names))
     click.echo(
-        f"{found['games']} games, each played twice with the sides swapped; rules "
+        f"{counted(found['games'], 'game')}, each played twice with the sides swapped; rules "
         f"{found['ruleset']}, seed {found['seed']}; means with 95 % intervals over games\n"
     )
     click.echo(f"{'':<26}{names[0]:>{width + 8}}{names[1]:>{width + 8}}")
@@ -182,7 +192,7 @@ def _print(found: dict[str, Any], sums: GameSums, rules: Rules) -> None:
 
     wins = sums.mean("wins", 0.25)
     line("total, chart points", [sums.mean(f"total_{s}") for s in range(2)], 1)
-    line("wins, draws half", [wins, type(wins)(1 - wins.mean, wins.se)], 1, True)
+    line("wins, draws half", [wins, Estimate(1 - wins.mean, wins.se)], 1, True)
     line("zeros, rows of a chart", [sums.mean(f"zeros_{s}") for s in range(2)], 2)
     line("matches, of own calls", [sums.share(f"matches_{s}", f"called_{s}") for s in range(2)],
          2, True)  # fmt: skip

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import CHECK_FAILED, announce, print_json
+from ._options import RULES, counted
 
 if TYPE_CHECKING:
-    from ..lab.coiffeur.log_entries import LoggedDeal
-    from ..lab.coiffeur.logs import LoggedGame
+    from ..lab.coiffeur.log_entries import LoggedDeal, LoggedGame
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.option("--rules", help="Rule set or TOML file; by default what the games name.")
+@click.option(*RULES, help="Rule set or TOML file; by default what the games name.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.Context, file: str, rules: str | None, as_json: bool) -> None:
@@ -49,15 +49,16 @@ def command(ctx: click.Context, file: str, rules: str | None, as_json: bool) -> 
 
 def as_values(found: Sequence[LoggedGame | LoggedDeal]) -> dict[str, Any]:
     """A checked log as plain values for JSON."""
-    from ..lab.coiffeur.logs import LoggedGame
+    from ..lab.coiffeur.log_entries import LoggedGame
 
     games, deals = [], []
     for logged in found:
         if isinstance(logged, LoggedGame):
             game = logged.game
-            about = {"game": logged.number, "rules": game.rules.name, "deals": len(game.rounds)}
+            names = {"place": logged.place, "game": logged.number, "half": logged.half}
+            about = {"rules": game.rules.name, "deals": len(game.rounds)}
             outcome = {"over": not game.left, "totals": game.totals, "winner": game.winner}
-            games.append({"place": logged.place, **about, **outcome, "violations": logged.faults})
+            games.append({**names, **about, **outcome, "violations": logged.faults})
         else:
             play = logged.play
             contract = str(play.contract) if play else None
@@ -73,7 +74,7 @@ def as_values(found: Sequence[LoggedGame | LoggedDeal]) -> dict[str, Any]:
 
 def describe(logged: LoggedGame | LoggedDeal) -> str:
     """A game or a deal of a log in a line."""
-    from ..lab.coiffeur.logs import LoggedGame
+    from ..lab.coiffeur.log_entries import LoggedGame
 
     if not isinstance(logged, LoggedGame):
         if logged.play is None:
@@ -82,6 +83,7 @@ def describe(logged: LoggedGame | LoggedDeal) -> str:
         return f"{logged.place}: a deal, {logged.play.contract}, {first} : {second} points"
     game = logged.game
     first, second = game.totals
+    deals = counted(len(game.rounds), "deal")
     if game.left:
         outcome = "not over"
     elif game.winner is None:
@@ -89,6 +91,5 @@ def describe(logged: LoggedGame | LoggedDeal) -> str:
     else:
         outcome = f"seats {game.winner} and {game.winner + 2} win"
     return (
-        f"{logged.place}: game {logged.number}, {game.rules.name}, {len(game.rounds)} deals, "
-        f"{first} : {second}, {outcome}"
+        f"{logged.place}: {logged.name}, {game.rules.name}, {deals}, {first} : {second}, {outcome}"
     )

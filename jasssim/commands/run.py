@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..cli import announce, print_json, split_bots
+from ._options import COUNT, RULES, SEED, counted
+from ._options import check_jobs as check_jobs
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -17,17 +19,10 @@ if TYPE_CHECKING:
 PROBE_DEALS = 256
 
 
-def check_jobs(_: click.Context, __: click.Parameter, jobs: int) -> int:
-    """The number of workers; refuses what is none."""
-    if jobs == 0 or jobs < -1:
-        raise click.BadParameter(f"{jobs} workers: expected at least 1, or -1 for one per core")
-    return jobs
-
-
 @click.command()
 @click.argument("name")
-@click.option("--deals", type=click.IntRange(1), help="Plays over all arms together.")
-@click.option("--seed", type=click.IntRange(0), help="Seed of the deals.")
+@click.option("--deals", type=COUNT, help="Plays over all arms together.")
+@click.option("--seed", type=SEED, help="Seed of the deals.")
 @click.option(
     "--jobs",
     type=int,
@@ -38,7 +33,7 @@ def check_jobs(_: click.Context, __: click.Parameter, jobs: int) -> int:
 )
 @click.option("--bots", multiple=True, callback=split_bots,
               help="One bot, two (by team) or four, parted by commas.")  # fmt: skip
-@click.option("--rules", help="Rule set: a name or a TOML file.")
+@click.option(*RULES, help="Rule set: a name or a TOML file.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("runs"), show_default=True,
               help="Folder of run folders.")  # fmt: skip
 @click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True,
@@ -133,11 +128,14 @@ def _say_plan(experiment: ModuleType, name: str, config: Config, out: Path, as_j
         print_json(plan)
         return
     click.echo(plan["question"])
-    click.echo(f"{arms} arms, {per_arm} deals each, {per_arm * arms} plays:")
+    click.echo(
+        f"{counted(arms, 'arm')}, {counted(per_arm, 'deal')} each, "
+        f"{counted(per_arm * arms, 'play')}:"
+    )
     for line in wrap(", ".join(names), 90):
         click.echo(f"  {line}")
     click.echo(f"bots {', '.join(config.bots)}; rules {config.rules.name}; seed {config.seed}")
-    click.echo(f"about {seconds:.0f} s with {workers} workers, into {plan['folder']}")
+    click.echo(f"about {seconds:.0f} s with {counted(workers, 'worker')}, into {plan['folder']}")
 
 
 def _say_result(folder: Path, result: Result, as_json: bool) -> None:

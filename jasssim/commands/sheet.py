@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import announce, print_json
+from ._options import RULES, counted
 
 if TYPE_CHECKING:
     from ..lab.coiffeur.sheets import Sheet
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.option("--rules", help="Rule set or TOML file; by default what the sheet names.")
+@click.option(*RULES, help="Rule set or TOML file; by default what the sheet names.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(file: str, rules: str | None, as_json: bool) -> None:
     """Show a score sheet as a chart.
@@ -98,8 +99,8 @@ def outcome(sheet: Sheet) -> str:
     chart = sheet.chart
     if not chart.left:
         return "a draw" if chart.winner is None else f"{sheet.names[chart.winner]} wins"
-    still = sum(cell is None for team in chart.cells for cell in team)
+    still = counted(sum(cell is None for team in chart.cells for cell in team), "cell")
     first, second = chart.totals
     if first == second:
-        return f"level, {still} cells open"
-    return f"{sheet.names[int(second > first)]} leads by {abs(first - second)}, {still} cells open"
+        return f"level, {still} open"
+    return f"{sheet.names[int(second > first)]} leads by {abs(first - second)}, {still} open"

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from ..cli import announce, print_json, split_bots
+from ._options import GAME, INDEX, RULES
+from ._options import SEAT as SEAT
+from ._options import SEED as SEED
+from ._options import is_given as is_given
 
 if TYPE_CHECKING:
     from ..lab.coiffeur.scorebook import ScoredGame
     from ..lab.plays import Plays
 
-SEAT = click.IntRange(0, 3)
-SEED = click.IntRange(0, (1 << 64) - 1)
-INDEX = click.IntRange(0, (1 << 63) - 1)
-GAME = click.IntRange(0, (1 << 56) - 2)
 DEAL_OPTIONS = ("deal", "contract", "bots", "caller", "forehand", "hands")
-GAME_OPTIONS = ("half", "team0", "team1")
+GAME_OPTIONS = ("half", "team0", "team1", "sheet")
 GAME_RULES = "wyys-10"
 
 
@@ -33,7 +33,7 @@ GAME_RULES = "wyys-10"
 @click.option("--caller", type=SEAT, help="Calling seat: 0, or the leader of given hands.")
 @click.option("--forehand", type=SEAT, help="Seat that leads where the rules say so.")
 @click.option(
-    "--rules", default="default", show_default=True,
+    *RULES, default="default", show_default=True,
     help=f"Rule set or TOML file; a game without this option has {GAME_RULES}.",
 )  # fmt: skip
 @click.option("--hands", help="Deal text, SEAT:HAND HAND HAND HAND, instead of a random deal.")
@@ -49,13 +49,15 @@ GAME_RULES = "wyys-10"
 @click.option(
     "--team1", default="first-open:rule", show_default=True, help="CALLER:BOT of the other side."
 )
+@click.option("--sheet", type=click.Path(path_type=Path, dir_okay=False),
+              help="Write the game's chart to this file, for jasssim sheet.")  # fmt: skip
 @click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(
     ctx: click.Context, seed: int, deal: int, contract: str, bots: tuple[str, ...],
     caller: int | None, forehand: int | None, rules: str, hands: str | None, game: int | None,
-    half: int, team0: str, team1: str, lang: str, as_json: bool,
+    half: int, team0: str, team1: str, sheet: Path | None, lang: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Show one deal trick by trick, or one whole game round by round.
 
@@ -72,7 +74,7 @@ def command(
     announce()
     if game is not None:
         house = rules if is_given(ctx, "rules") else GAME_RULES
-        show_game(seed, game, half, (team0, team1), house, lang, as_json)
+        show_game(seed, game, half, (team0, team1), house, sheet, lang, as_json)
         return
     from ..lab.show import format_playthrough, playthrough, replay_of
 
@@ -87,11 +89,6 @@ def command(
         click.echo(format_playthrough(play, lang, about))
 
 
-def is_given(ctx: click.Context, name: str) -> bool:
-    """Whether an option was typed and is not just at its default."""
-    return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
-
-
 def refuse_mixed(ctx: click.Context, game: int | None) -> None:
     """Refuse a deal's options beside --game, and a game's options without it."""
     foreign = GAME_OPTIONS if game is None else DEAL_OPTIONS
@@ -103,14 +100,18 @@ def refuse_mixed(ctx: click.Context, game: int | None) -> None:
 
 
 def show_game(
-    seed: int, game: int, half: int, teams: tuple[str, str], rules: str, lang: str, as_json: bool
-) -> None:
-    """Print one half of a game."""
+    seed: int, game: int, half: int, teams: tuple[str, str], rules: str, sheet: Path | None,
+    lang: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Print one half of a game, and write its chart if a file is named."""
+    from ..lab.coiffeur.sheets import sheet_of, write_sheet
     from ..lab.coiffeur.show import format_game, game_values
 
-    at_seats = teams if half == 0 else teams[::-1]
+    at_seats = teams if half == 0 else (teams[1], teams[0])
     about = {"seed": seed, "game": game, "half": half, "teams": list(at_seats)}
     scored = play_game(seed, game, half, teams, rules)
+    if sheet is not None:
+        write_sheet(sheet, sheet_of(scored, at_seats))
     if as_json:
         print_json(game_values(scored, about))
     else:

@@ -19,9 +19,12 @@ def command() -> None:
     """
     announce()
     start = time.perf_counter()
-    kernels, bots = compile_kernels(), compile_bots()
+    kernels, (bots, callers) = compile_kernels(), compile_bots()
     seconds = time.perf_counter() - start
-    click.echo(f"{kernels} kernel modules and {bots} bots are ready after {seconds:.1f} s")
+    click.echo(
+        f"{kernels} kernel modules, {bots} bots and {callers} callers are ready after "
+        f"{seconds:.1f} s"
+    )
 
 
 def compile_kernels() -> int:
@@ -38,13 +41,15 @@ def compile_kernels() -> int:
     return len(names)
 
 
-def compile_bots() -> int:
-    """Load every bot, which compiles it; returns how many."""
+def compile_bots() -> tuple[int, int]:
+    """Load every bot and caller, which compiles it; returns how many of each."""
     from ..bots import caller_names, load_caller, load_strategy, strategy_names
 
-    names = {load_strategy: strategy_names(), load_caller: caller_names()}
-    for load, found in names.items():
-        for name in found:
-            click.echo(f"{'bot' if load is load_strategy else 'caller'} {name}", err=True)
-            load(name)
-    return sum(map(len, names.values()))
+    bots, callers = strategy_names(), caller_names()
+    for name in bots:
+        click.echo(f"bot {name}", err=True)
+        load_strategy(name)
+    for name in callers:
+        click.echo(f"caller {name}", err=True)
+        load_caller(name)
+    return len(bots), len(callers)

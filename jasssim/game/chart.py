@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from .contract import Contract, allowed, choice_text, load_kind
+from .contract import Contract, allowed, choice_text
 from .rules import Rules
 
 PASS = "pass"
@@ -114,8 +114,3 @@ def parse_call(rules: Rules, text: str) -> Call:
     near = [name for name in calls if row and name.partition(":")[0] == row.id]
     expected = ", ".join(near or [row.id for row in rules.rows])
     raise ValueError(f"call {text!r} is not on the chart of {rules.name}: expected {expected}")
-
-
-def avoids(rules: Rules, contract: Contract) -> bool:
-    """Whether the calling team wants no points, as in Misère."""
-    return load_kind(contract.kind, rules).goal == "avoid"

@@ -95,7 +95,7 @@ def _check_start_of(rules: Rules, row: Row, at: int) -> None:
 
 
 def _has_start(rules: Rules, row: Row) -> bool:
-    known = row.kind not in SUITS and row.kind != JOKER
+    known = row.kind not in (*SUITS, JOKER)
     return known and set(_kind_of(rules, row).choices) == set(DIRECTIONS)
 
 

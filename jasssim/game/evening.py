@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .checks import ROUND_POINTS
-from .marks import OLD_RULES, UNSPECIFIED, inspektioenler_marks
+from .marks import INSPECTOR_RULES, UNSPECIFIED, inspektioenler_marks
 
 OUT = 7
 """Strokes with which a player wins and leaves."""
@@ -91,7 +91,7 @@ def _score(evening: Evening, points: Sequence[int], total: int | None) -> None:
         marks = inspektioenler_marks([list(points)], total)
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from None
-    if marks.rule_name(0) == OLD_RULES[UNSPECIFIED]:
+    if marks.rule_name(0) == INSPECTOR_RULES[UNSPECIFIED]:
         raise ValueError(
             f"{place}: the points {', '.join(str(p) for p in points)} have several highest, and "
             "what they mark the source does not define"

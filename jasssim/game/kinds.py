@@ -85,7 +85,10 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_fixed_total(self) -> bool:
-        """Whether one table counts for all tricks under every house rule."""
+        """Whether one table counts for all tricks.
+
+        Unless ``alt_values`` or ``block3_values`` let each trick count by its own.
+        """
         modes = {"trump" if token == "choice" else token for token in self.schedule}
         return self.values != "own" or len(modes) == 1
 

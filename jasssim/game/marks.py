@@ -18,12 +18,12 @@ from .rules import Rules
 RULES = ("all157", "hundred", "standard", "pair_low", "pair_high", "pair_middle", "triple")
 """Names of the rules of Molotow by their codes, first match first but for the pairs."""
 
-OLD_RULES = ("one_loser", "two_losers", "unspecified")
+INSPECTOR_RULES = ("one_loser", "two_losers", "unspecified")
 """Names of the rules of Inspektiönler by their codes."""
 
 ALL157, HUNDRED, STANDARD, PAIR_LOW, PAIR_HIGH, PAIR_MIDDLE, TRIPLE = range(len(RULES))
-ONE_LOSER, TWO_LOSERS, UNSPECIFIED = range(len(OLD_RULES))
-MUCH = 100
+ONE_LOSER, TWO_LOSERS, UNSPECIFIED = range(len(INSPECTOR_RULES))
+LEAST_HUNDRED = 100
 """From so many points on a player gets three zeros, unless they are all."""
 OPEN = -1
 """In draws: nobody has drawn a card yet."""
@@ -40,7 +40,7 @@ class Marks:
     rule : int8 array, shape (n,)
         Code of the rule that gave them, a place in `names`.
     names : tuple of str
-        `RULES` or `OLD_RULES`.
+        `RULES` or `INSPECTOR_RULES`.
     """
 
     strokes: NDArray[np.int8]
@@ -117,7 +117,7 @@ def molotow_marks(points: ArrayLike, rules: Rules, draws: ArrayLike | None = Non
             zeros |= middle & ~alone
         else:
             strokes &= ~middle
-    high = table >= MUCH
+    high = table >= LEAST_HUNDRED
     much = high.any(axis=1)
     marked = ~high[much] if rules.hundred_first else ~high[much] & alone[much]
     strokes[much], zeros[much], rule[much] = marked, high[much], HUNDRED
@@ -150,7 +150,7 @@ def inspektioenler_marks(points: ArrayLike, total: int | None = ROUND_POINTS) ->
     Returns
     -------
     Marks
-        With the names `OLD_RULES`.
+        With the names `INSPECTOR_RULES`.
 
     Raises
     ------
@@ -173,7 +173,7 @@ def inspektioenler_marks(points: ArrayLike, total: int | None = ROUND_POINTS) ->
         rule[tops == 2] = TWO_LOSERS
     each = np.array([players - 1, 1, 0], np.int8)[rule]
     strokes = ~top & (rule != UNSPECIFIED)[:, None]
-    return Marks(strokes.astype(np.int8), top * each[:, None], rule, OLD_RULES)
+    return Marks(strokes.astype(np.int8), top * each[:, None], rule, INSPECTOR_RULES)
 
 
 def _checked(points: ArrayLike, players: tuple[int, ...], total: int | None) -> NDArray[np.int64]:

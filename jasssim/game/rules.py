@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from .checks import check_kinds, check_rows, check_sense
 from .kinds import Kind, row_kinds
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Whole = TypeVar("Whole", int, "NDArray[np.int64]")
 Undertrump = Literal["only_trumps", "no_alternative", "void", "free"]
 Start = Literal["caller", "obenabe", "undenufe"]
 
@@ -88,8 +93,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Kinds that a row may have: the shipped ones and those defined here."""
         return (*row_kinds(), *(kind.id for kind in self.kinds))
 
-    def write(self, points: int) -> int:
-        """Written points of points, by whole numbers alone.
+    def write(self, points: Whole) -> Whole:
+        """Written points of points, one or many, by whole numbers alone.
 
         Examples
         --------

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -185,13 +185,44 @@ def value_names() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
-def load_values(name: str | Path = "rule") -> HandValues:
-    """Values of hands from a table.
+class Source(NamedTuple):
+    """A table's file as it was read; a run keeps to it, whatever becomes of the file."""
+
+    place: str
+    data: bytes
+
+
+def read_values(name: str | Path = "rule") -> Source:
+    """The file of a table.
 
     Parameters
     ----------
     name : str or Path
         Name of a shipped table (that of the bot who played), or the path of a file.
+
+    Raises
+    ------
+    ValueError
+        If there is no such table; the text names the place.
+    """
+    shipped = FOLDER / f"{name}.json"
+    path = shipped if shipped.is_file() else Path(name)
+    try:
+        return Source(str(name), path.read_bytes())
+    except OSError as error:
+        raise ValueError(
+            f"unknown table of values {str(name)!r} ({error.strerror}): expected one of "
+            f"{', '.join(value_names())} or the path of a file that `{MAKE}` made"
+        ) from None
+
+
+def load_values(name: str | Path | Source = "rule") -> HandValues:
+    """Values of hands from a table.
+
+    Parameters
+    ----------
+    name : str, Path or Source
+        What `read_values` takes, or what it gave.
 
     Raises
     ------
@@ -203,18 +234,10 @@ def load_values(name: str | Path = "rule") -> HandValues:
     >>> load_values("rule").table.bots
     ('rule',)
     """
-    shipped = FOLDER / f"{name}.json"
-    path = shipped if shipped.is_file() else Path(name)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ValueError(
-            f"unknown table of values {str(name)!r} ({error.strerror}): expected one of "
-            f"{', '.join(value_names())} or the path of a file that `{MAKE}` made"
-        ) from None
+    place, data = name if isinstance(name, Source) else read_values(name)
     try:
         table = msgspec.json.decode(data, type=Table)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: no table of values: {error}") from None
-    check_table(table, str(path))
-    return HandValues(table, str(name))
+        raise ValueError(f"{place}: no table of values: {error}") from None
+    check_table(table, place)
+    return HandValues(table, place)

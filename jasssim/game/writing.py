@@ -42,10 +42,7 @@ def written_points(points: ArrayLike, rules: Rules) -> NDArray[np.int64]:
     >>> written_points([64, 65, 157], Rules()).tolist()
     [6, 7, 16]
     """
-    whole = np.asarray(points, np.int64)
-    if rules.rounding == "none":
-        return whole
-    return (whole + 5) // 10 if rules.rounding == "half_up" else whole // 10
+    return rules.write(np.asarray(points, np.int64))
 
 
 def write_rounds(

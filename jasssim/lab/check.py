@@ -57,38 +57,48 @@ def check_strategy(name: str, views: int = VIEWS, cost: bool = False) -> list[st
     ['documented', 'legal', 'view untouched']
     """
     strategy, params = load_bot(name)
-    law(name, "documented", len(strategy.about.split()) >= 5, "say in the docstring what it does")
+    who = f"bot {name!r}"
+    law(who, "documented", len(strategy.about.split()) >= 5, "say in the docstring what it does")
     seen = sample_views(views)
-    answers = [_check_view(name, strategy, params, seen[i : i + 1]) for i in range(len(seen))]
+    answers = [_check_view(who, strategy, params, seen[i : i + 1]) for i in range(len(seen))]
     laws = ["documented", "legal", "view untouched", "same view, same card", "no memory"]
     if COMPILED and Path(strategy.path).is_file():
         step = max(1, len(seen) // INTERPRETED_VIEWS)
-        plain = interpreted_answers(__name__, [name], seen[::step])
+        plain = interpreted_answers(__name__, who, [name], seen[::step])
         same = plain == answers[::step]
-        law(name, "compiled = interpreted", same, "it answers otherwise with NUMBA_DISABLE_JIT=1")
+        law(who, "compiled = interpreted", same, "it answers otherwise with NUMBA_DISABLE_JIT=1")
         laws.append("compiled = interpreted")
     if strategy.beats_random:
         mean, error = margin_over_random(name)
         margin = f"{mean:.2f} ± {error:.2f} points a deal (standard error, {BOARDS} boards)"
         advice = f"its margin is {margin}: declare beats_random=False"
-        law(name, "beats random", mean > 3 * error, advice)
+        law(who, "beats random", mean > 3 * error, advice)
         laws.append("beats random")
     if cost:
         spent = nanoseconds_per_card(name)
-        law(name, "declared cost", spent <= strategy.nanoseconds, f"a card takes {spent:.0f} ns, "
+        law(who, "declared cost", spent <= strategy.nanoseconds, f"a card takes {spent:.0f} ns, "
              f"declared are {strategy.nanoseconds:.0f}")  # fmt: skip
         laws.append("declared cost")
     return laws
 
 
-def law(name: str, title: str, holds: bool, advice: str) -> None:
+def law(who: str, title: str, holds: bool, advice: str) -> None:
     """Raise LawBrokenError where a law does not hold."""
     if not holds:
-        raise LawBrokenError(f"bot {name!r} breaks the law {title!r}: {advice}")
+        raise LawBrokenError(f"{who} breaks the law {title!r}: {advice}")
+
+
+def tell_failure(who: str, failures: list[BaseException]) -> None:
+    """Raise what a bot or caller in ordinary Python raised, if it did, as a game does."""
+    if failures:
+        error = failures.pop()
+        if not isinstance(error, Exception):
+            raise error
+        raise RuntimeError(f"{who} failed on a random view: {error!r}") from error
 
 
 def _check_view(
-    name: str, strategy: Strategy, params: NDArray[np.float64], view: NDArray[np.void]
+    who: str, strategy: Strategy, params: NDArray[np.float64], view: NDArray[np.void]
 ) -> int:
     before = view.copy()
     memo = np.zeros(strategy.memo, np.int64)
@@ -96,13 +106,13 @@ def _check_view(
     legal = int(view["legal"][0])
     where = f"in trick {int(view['trick'][0]) + 1}, mode {int(view['mode'][0])}"
     allowed = 0 <= first < 64 and bool(legal >> first & 1)
-    law(name, "legal", allowed, f"it answered {first}, not a place in the set {legal:#x}, {where}")
-    law(name, "view untouched", bool((view == before).all()), f"it wrote to its view {where}")
+    law(who, "legal", allowed, f"it answered {first}, not a place in the set {legal:#x}, {where}")
+    law(who, "view untouched", bool((view == before).all()), f"it wrote to its view {where}")
     again = _ask(strategy, view, params, np.zeros_like(memo))
-    law(name, "same view, same card", first == again, f"it answered {first}, then {again} {where}")
+    law(who, "same view, same card", first == again, f"it answered {first}, then {again} {where}")
     if not strategy.remembers and not strategy.cheats:
         other = _ask(strategy, view, params, np.full_like(memo, JUNK))
-        law(name, "no memory", first == other, f"what was left in its memory changed its answer "
+        law(who, "no memory", first == other, f"what was left in its memory changed its answer "
              f"{where}: declare remembers=True or clear the memory first")  # fmt: skip
     return first
 
@@ -115,7 +125,9 @@ def _ask(
 ) -> int:
     record = view if COMPILED else view.view(np.recarray)
     with np.errstate(over="ignore"):
-        return int(strategy.play(record[0], params, memo))
+        answer = int(strategy.play(record[0], params, memo))
+    tell_failure(f"bot {strategy.name!r}", strategy.failures)
+    return answer
 
 
 def sample_views(views: int, seed: int = 1) -> NDArray[np.void]:
@@ -140,10 +152,12 @@ def sample_views(views: int, seed: int = 1) -> NDArray[np.void]:
     return np.concatenate(kept[:: max(1, len(kept) // views)][:views])
 
 
-def interpreted_answers(module: str, arguments: list[str], views: NDArray[np.void]) -> list[int]:
-    """A bot's answers in a process whose kernels are not compiled.
+def interpreted_answers(
+    module: str, who: str, arguments: list[str], views: NDArray[np.void]
+) -> list[int]:
+    """Answers of a bot or caller in a process whose kernels are not compiled.
 
-    The module is run with the arguments, the first of which is the bot, and a file of views.
+    The module is run with the arguments and a file of views.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "views.npy"
@@ -157,9 +171,7 @@ def interpreted_answers(module: str, arguments: list[str], views: NDArray[np.voi
         )
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise LawBrokenError(
-            f"bot {arguments[0]!r} does not run with NUMBA_DISABLE_JIT=1: {reason}"
-        )
+        raise LawBrokenError(f"{who} does not run with NUMBA_DISABLE_JIT=1: {reason}")
     return [int(word) for word in done.stdout.split()]
 
 

@@ -6,20 +6,29 @@ import sys
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from ..bots.calling import Caller, caller
 from ..bots.registry import load_calling, register, unregister
 from ..engine import COMPILED
 from ..engine.calling import CALL, NO_START, OPEN, PASS
-from ..game.rules import load_rules
-from .check import INTERPRETED_VIEWS, interpreted_answers, law
+from ..game.rules import Row, Rules, load_rules
+from ..game.values import read_values
+from .check import INTERPRETED_VIEWS, interpreted_answers, law, tell_failure
 from .coiffeur.callbook import call_book
 from .coiffeur.games import play_games
 
 VIEWS = 2000
-RULES = ("wyys-10b", "jasvel-10", "tafel-8")
-"""Rule sets whose charts hold every shipped kind of row."""
+WITH_MOLOTOW = replace(
+    load_rules("wyys-10b"),
+    name="wyys-10b with Molotow",
+    rows=(*load_rules("wyys-10b").rows, Row("molotow", "molotow", 11)),
+)
+CHARTS = {
+    rules.name: rules for rules in (WITH_MOLOTOW, load_rules("jasvel-10"), load_rules("tafel-8"))
+}
+"""Rules whose charts hold every shipped kind of row."""
 
 
 def check_caller(name: str, views: int = VIEWS) -> list[str]:
@@ -30,7 +39,7 @@ def check_caller(name: str, views: int = VIEWS) -> list[str]:
     name : str
         The caller, with parameters if wanted.
     views : int
-        Random views to check, spread over the charts of `RULES`.
+        Random views to check, spread over `CHARTS`.
 
     Returns
     -------
@@ -48,27 +57,35 @@ def check_caller(name: str, views: int = VIEWS) -> list[str]:
     ['documented', 'legal', 'view untouched', 'same view, same call', 'compiled = interpreted']
     """
     bot, params = load_calling(name)
-    law(name, "documented", len(bot.about.split()) >= 5, "say in the docstring what it does")
-    seen = {rules: sample_calls(rules, views // len(RULES)) for rules in RULES}
-    answers = {rules: _check_views(name, bot, params, seen[rules], rules) for rules in RULES}
+    who = f"caller {name!r}"
+    law(who, "documented", len(bot.about.split()) >= 5, "say in the docstring what it does")
+    seen = {
+        chart: sample_calls(rules, views // len(CHARTS), evaluates=bot.evaluates)
+        for chart, rules in CHARTS.items()
+    }
+    answers = {chart: _check_views(who, bot, params, seen[chart], chart) for chart in CHARTS}
     laws = ["documented", "legal", "view untouched", "same view, same call"]
     if COMPILED and Path(bot.path).is_file():
-        for rules in RULES:
-            step = max(1, len(seen[rules]) * len(RULES) // INTERPRETED_VIEWS)
-            arguments = [name, rules]
-            plain = interpreted_answers(__name__, arguments, seen[rules][::step])
-            same = plain == answers[rules][::step]
+        for chart in CHARTS:
+            step = max(1, len(seen[chart]) * len(CHARTS) // INTERPRETED_VIEWS)
+            plain = interpreted_answers(__name__, who, [name, chart], seen[chart][::step])
+            same = plain == answers[chart][::step]
             advice = "it answers otherwise with NUMBA_DISABLE_JIT=1"
-            law(name, "compiled = interpreted", same, advice)
+            law(who, "compiled = interpreted", same, advice)
         laws.append("compiled = interpreted")
     return laws
 
 
-def sample_calls(rules: str, views: int, seed: int = 1) -> NDArray[np.void]:
-    """Views of callers from games in which all call or pass at random, dtype `CALL`."""
+def sample_calls(
+    rules: Rules, views: int, seed: int = 1, evaluates: bool = True
+) -> NDArray[np.void]:
+    """Views of callers from games in which all call or pass at random, dtype `CALL`.
+
+    They hold the hand evaluation only for callers that declare ``evaluates``.
+    """
     kept: list[NDArray[np.void]] = []
 
-    @caller(name="spy", compiled=False, evaluates=True)
+    @caller(name="spy", compiled=False, evaluates=evaluates)
     def spy(view, params, tables):  # type: ignore[no-untyped-def]
         """Keeps a copy of what it is shown and calls what its noise picks."""
         kept.append(np.array([view], CALL))
@@ -95,22 +112,26 @@ def open_calls(view: NDArray[np.void]) -> list[int]:
 
 
 def _check_views(
-    name: str, bot: Caller, params: NDArray[np.float64], seen: NDArray[np.void], rules: str
+    who: str, bot: Caller, params: NDArray[np.float64], seen: NDArray[np.void], chart: str
 ) -> list[int]:
-    tables = call_book(load_rules(rules), "rule").tables
+    tables = _tables(bot, chart)
     answers = []
     for number in range(len(seen)):
         view = seen[number : number + 1].copy()
         first = _ask(bot, view, params, tables)
-        where = f"in round {int(view['rounds'][0]) + 1} of {rules}, seat {int(view['seat'][0])}"
+        where = f"in round {int(view['rounds'][0]) + 1} of {chart}, seat {int(view['seat'][0])}"
         allowed = open_calls(view) + ([] if view["forced"][0] else [PASS])
-        law(name, "legal", first in allowed, f"it answered {first}, not one of {allowed}, {where}")
+        law(who, "legal", first in allowed, f"it answered {first}, not one of {allowed}, {where}")
         untouched = bool((view == seen[number : number + 1]).all())
-        law(name, "view untouched", untouched, f"it wrote to its view {where}")
+        law(who, "view untouched", untouched, f"it wrote to its view {where}")
         again = _ask(bot, view, params, tables)
-        law(name, "same view, same call", first == again, f"it answered {first}, then {again}")
+        law(who, "same view, same call", first == again, f"it answered {first}, then {again}")
         answers.append(first)
     return answers
+
+
+def _tables(bot: Caller, chart: str) -> NDArray[np.float64]:
+    return call_book(CHARTS[chart], read_values() if bot.evaluates else None).tables
 
 
 def _ask(
@@ -118,11 +139,13 @@ def _ask(
 ) -> int:
     record = view if COMPILED else view.view(np.recarray)
     with np.errstate(over="ignore"):
-        return int(bot.call(record[0], params, tables))
+        answer = int(bot.call(record[0], params, tables))
+    tell_failure(f"caller {bot.name!r}", bot.failures)
+    return answer
 
 
 if __name__ == "__main__":
     loaded, values = load_calling(sys.argv[1])
-    book = call_book(load_rules(sys.argv[2]), "rule")
+    read = _tables(loaded, sys.argv[2])
     stored = np.load(sys.argv[3])
-    print(*(_ask(loaded, stored[i : i + 1], values, book.tables) for i in range(len(stored))))
+    print(*(_ask(loaded, stored[i : i + 1], values, read) for i in range(len(stored))))

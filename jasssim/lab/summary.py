@@ -17,6 +17,9 @@ BINS = 258
 OWN = "own"
 """Convention of a contract that neither Slalom's nor Guschti's conventions touch."""
 
+Z95 = 1.959963984540054
+"""Standard errors to either side of a 95 % interval."""
+
 QUANTILES = (("q10", 1), ("q50", 5), ("q90", 9))
 
 

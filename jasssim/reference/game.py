@@ -31,6 +31,8 @@ class Game:
         The running calling; None after the end.
     caller, row, contract, leader : int, str, str and int, or None
         Who has called what in the running deal, and who leads; None before the call.
+    im_fass : bool
+        Whether the caller had to call.
     cells : list of dict
         Per team the cells of its chart: row to written points and called contract.
     extra : list of int
@@ -72,6 +74,7 @@ class Game:
         self.row: str | None = None
         self.contract: str | None = None
         self.leader: int | None = None
+        self.im_fass = False
         open_rows = [self.open_rows(0), self.open_rows(1)]
         self.calling = None if self.over else Calling(open_rows, self.forehand)
 
@@ -112,6 +115,7 @@ class Game:
                 f"seat {calling.seat} may not call {contract!r} in row {row!r}, "
                 f"only one of {calls[row]}"
             )
+        self.im_fass = calling.forced
         calling.call(row)
         self.caller, self.row, self.contract = calling.caller, row, contract
         self.leader = self.caller if self.rules.first_lead == "caller" else self.forehand
@@ -168,6 +172,7 @@ class Game:
                 "row": row.id,
                 "contract": self.contract,
                 "leader": self.leader,
+                "im_fass": self.im_fass,
                 "points": list(points),
                 "tricks": list(tricks),
                 "weis": shown,

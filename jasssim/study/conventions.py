@@ -12,10 +12,10 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
+from ..lab.summary import Z95
 from . import style as look
 from .figures import write_head
 from .labels import bots_label, convention_label, number, word
-from .tables import Z95
 
 KINDS = ("slalom", "guschti")
 

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from ..game.cards import SUITS
 from ..game.contract import is_solo, parse_contract
 from ..game.rules import Rules
-from ..lab.summary import OWN, histogram
+from ..lab.summary import OWN, Z95, histogram
 from . import style as look
 from .labels import bots_label, convention_label, number, row_label, word
 from .suits import draw_suit
-from .tables import Z95, chosen_values, how_played, pooled_histogram, rows_table
+from .tables import chosen_values, how_played, pooled_histogram, rows_table
 from .tally import Tally
 
 STEP = 5

@@ -10,12 +10,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ..game.contract import parse_contract
-from ..lab.summary import OWN, Cell, describe, histogram, moments
+from ..lab.summary import OWN, Z95, Cell, describe, histogram, moments
 from .choose import cross_fit
 from .tally import Choice, Contrast, Tally
-
-Z95 = 1.959963984540054
-"""Half-width of a 95 % interval in standard errors."""
 
 START = "start"
 """The convention that the others are compared with."""

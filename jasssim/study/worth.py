@@ -15,11 +15,11 @@ from ..game.cards import RANKS
 from ..game.contract import load_kind
 from ..game.rules import Rules
 from ..game.value_table import FEATURES, TARGETS, Fit, Table
+from ..lab.summary import Z95
 from . import style as look
 from .evaluate import Sums, group_error
 from .figures import write_head
 from .labels import LANGUAGES, bots_label, number, word
-from .tables import Z95
 
 PARTS = ("trump", "side")
 

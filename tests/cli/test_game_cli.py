@@ -66,7 +66,12 @@ def test_tables_and_log_are_written_whole(tmp_path: Path) -> None:
     games, rounds = (pd.read_csv(out / f"{name}.csv") for name in ("games", "rounds"))
     assert (len(games), len(rounds)) == (24, 24 * 12)
     assert sorted(path.name for path in out.iterdir()) == ["games.csv", "rounds.csv"]
-    assert len(log.read_text().splitlines()) == 24 * 12
+    lines = [json.loads(line)["game"] for line in log.read_text().splitlines()]
+    numbers = [(line["game"], line["half"]) for line in lines]
+    assert numbers == [(g, h) for g in range(12) for h in (0, 1) for _ in range(12)]
+    shown = run("show", "--game", "5", "--half", "1", *CALL[1:5], "--rules", "wyys-6", "--json")
+    written = [one["written"] for one in json.loads(shown.stdout)["rounds"]]
+    assert [line["written"] for line in lines[132:144]] == written
     checked = run("log", str(log), "--rules", "wyys-6")
     assert checked.exit_code == 0, checked.stdout
 
@@ -86,7 +91,7 @@ def test_a_failure_leaves_no_half_table(tmp_path: Path, monkeypatch: pytest.Monk
     ("words", "message"),
     [
         (("--team0", "greedy"), "team 'greedy': expected CALLER:BOT, such as greedy:rule"),
-        (("--team1", "bold:rule"), "unknown caller 'bold': expected one of first-open"),
+        (("--team1", "bold:rule"), "unknown caller 'bold': expected one of "),
         (("--team1", "greedy:bold"), "unknown bot 'bold'"),
         (("--ruleset", "molotow"), "the rules 'molotow' have no chart"),
         (("--ruleset", "nope"), "unknown rule set 'nope'"),
@@ -113,3 +118,28 @@ def test_a_row_without_a_value_is_named(tmp_path: Path) -> None:
     assert "hand values 'rule' have none of contract 'dodge'" in result.stderr
     fine = run("game", "--ruleset", str(rules), "--games", "2", "--team0", "random:rule")
     assert fine.exit_code == 0, fine.stderr
+
+
+def test_a_plan_with_a_log_counts_what_it_costs() -> None:
+    call = ["game", "--rules", "wyys-6", "--games", "100000", "--jobs", "1", "--dry-run", "--json"]
+    plain = json.loads(run(*call).stdout)
+    logged = json.loads(run(*call, "--log", "nowhere.log").stdout)
+    assert logged["seconds"] > 3 * plain["seconds"]
+    assert not Path("nowhere.log").exists()
+
+
+def test_one_is_not_many() -> None:
+    call = ["game", "--rules", "wyys-6", "--games", "1"]
+    assert run(*call).stdout.startswith("1 game, each played twice")
+    plan = run(*call, "--jobs", "1", "--dry-run").stdout
+    assert plan.startswith("1 game of wyys-6 by ")
+    assert plan.endswith(" s with 1 worker\n")
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    log = tmp_path / "file" / "games.log"
+    result = run("game", "--games", "1", "--out", str(tmp_path / "out"), "--log", str(log))
+    assert result.exit_code == 1
+    assert result.stderr.splitlines() == [f"error: {log} cannot be written: File exists"]
+    assert list((tmp_path / "out").iterdir()) == []

@@ -10,12 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from jasssim.cli import main
+from jasssim.game.evening import score_evening
 from jasssim.lab.solo.molotow import play_molotow
 
 FOUR = ("--bots", "rule,greedy,random,random")
 KEYS = {
     "bots", "partien", "deals", "mean_balance", "se", "strokes", "zeros", "rules", "ranking",
-    "low", "high", "highest", "lowest", "hundred", "all157", "ledger", "seed", "rule_set",
+    "low", "high", "highest", "lowest", "hundred", "all157", "ledger", "seed", "ruleset",
 }  # fmt: skip
 
 
@@ -65,7 +66,7 @@ def test_rules_may_be_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('first_lead = "forehand"\nmiddle_pair = "balanced"\n', encoding="utf-8")
     found = json.loads(run("--bots", "random", "--rules", str(path), "--json").stdout)
-    assert found["rule_set"] == "mine"
+    assert found["ruleset"] == "mine"
     assert found["ledger"]["strokes"] == found["ledger"]["zeros"]
 
 
@@ -94,3 +95,43 @@ def test_wrong_input_gives_one_sentence(words: tuple[str, ...], message: str) ->
 @pytest.mark.parametrize("words", [("--partien", "0"), ("--jobs", "0"), ("--seed", "-1")])
 def test_options_out_of_range_are_usage_errors(words: tuple[str, ...]) -> None:
     assert run(*words).exit_code == 2
+
+
+def test_four_bots_may_be_named_without_the_option() -> None:
+    words = ("rule", "greedy", "random", "random", "--partien", "4", "--json")
+    assert json.loads(run(*words).stdout)["bots"] == ["rule", "greedy", "random", "random"]
+    assert run(*words).stdout == run("--bots", *words).stdout
+    assert json.loads(run("--partien", "4", "--json").stdout)["bots"] == ["rule"] * 4
+
+
+EVENING = [[90, 9, 34, 24]] * 3 + [[9, 90, 34, 24]] * 3 + [[9, 24, 34, 90], [80, 40, 37]]
+
+
+def test_an_evening_is_marked(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(EVENING))
+    found, marked = json.loads(run("--evening", str(path), "--json").stdout), score_evening(EVENING)
+    assert (found["strokes"], found["zeros"]) == (marked.strokes, marked.zeros)
+    assert found["left"] == [{"deal": 7, "seats": [2]}, {"deal": 8, "seats": [3]}]
+    assert (found["playing"], found["loser"], found["deals"]) == ([0, 1], None, 8)
+    lines = run("--evening", str(path)).stdout.splitlines()
+    assert lines[3].split() == ["2", "7", "0", "out", "after", "deal", "7"]
+
+
+@pytest.mark.parametrize(
+    ("deals", "more", "message"),
+    [
+        ([[90, 9, 34]], (), "deal 1 has the points of 3 players; expected 4"),
+        ([[90, 9, 34, "24"]], (), "expected `int`, got `str` at `[0][3]`"),
+        (EVENING, ("--partien", "4"), "--partien is of no use beside --evening"),
+        (EVENING, ("rule",), "rule is of no use beside --evening"),
+    ],
+)
+def test_a_wrong_evening_gives_one_sentence(
+    tmp_path: Path, deals: list[Any], more: tuple[str, ...], message: str
+) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text(json.dumps(deals))
+    result = run(*more, "--evening", str(path))
+    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+    assert message in result.stderr

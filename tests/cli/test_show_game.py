@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,8 @@ from jasssim.lab.coiffeur.chart_text import WIDTH, Decision, decision, format_ch
 from jasssim.lab.coiffeur.games import Games, play_games
 from jasssim.lab.coiffeur.played import PlayedRound, rounds_of
 from jasssim.lab.coiffeur.scorebook import Cell, ScoredGame, score_game
-from jasssim.lab.coiffeur.show import format_game, game_values, im_fass, running_totals
+from jasssim.lab.coiffeur.sheets import read_sheet
+from jasssim.lab.coiffeur.show import format_game, game_values, running_totals
 
 TEAMS = ("random:greedy", "first-open:random")
 TWO_ROWS = Rules(rows=(Row("eichel", "E", 1), Row("rosen", "R", 2)))
@@ -180,7 +182,7 @@ def test_rounds_tell_who_was_im_fass_and_how_it_stood(rules: Rules) -> None:
         for half in range(2):
             game = scored(games, number, half)
             kept = games.rounds[number, half][: len(game.rounds)]
-            found = [im_fass(one.played) for one in game.rounds]
+            found = [one.im_fass for one in game.rounds]
             assert found == kept["im_fass"].tolist()
             seen += sum(found)
             assert list(running_totals(game)[-1]) == game.totals
@@ -195,7 +197,7 @@ def test_matches_and_im_fass_are_marked() -> None:
         for line, one in zip(lines, game.rounds, strict=True):
             assert line.endswith("  Match") == one.match
             assert line.endswith("  Gegenmatch") == one.counter_match
-            assert (" im Fass " in line) == im_fass(one.played)
+            assert (" im Fass " in line) == one.im_fass
 
 
 def test_weis_stands_beside_the_points() -> None:
@@ -368,3 +370,14 @@ def test_chart_fits_its_columns(language: str) -> None:
             "de": ["zuerst Unde…", "10", "Guschti, zu…", "zuerst Trum…", "10"],
         }[language]
     )
+
+
+@pytest.mark.parametrize("half", ["0", "1"])
+def test_the_chart_is_written_as_a_sheet(tmp_path: Path, half: str) -> None:
+    path = tmp_path / "sheet.json"
+    words = ("--half", half, "--rules", "wyys-6")
+    values = json.loads(show_game(*words, "--sheet", str(path), "--json"))
+    sheet = read_sheet(path)
+    assert (sheet.chart.totals, sheet.chart.winner) == (values["totals"], values["winner"])
+    assert list(sheet.names) == values["teams"] == list(TEAMS[:: 1 if half == "0" else -1])
+    assert run("--sheet", str(path)).stderr.startswith("error: --sheet belongs to a whole game")

@@ -9,6 +9,7 @@ import numpy as np
 from jasssim import reference
 from jasssim.game.cards import format_card, set_to_cards
 from jasssim.game.chart import PASS
+from jasssim.game.rules import Rules
 from jasssim.lab.coiffeur.games import Games
 from jasssim.lab.coiffeur.played import PlayedRound, rounds_of
 
@@ -48,12 +49,16 @@ def check_game(games: Games, game: int, half: int) -> None:
     winner = -1 if result["winner"] is None else sides[result["winner"]]
     assert games.winner[game, half] == winner
     for number, wrote in enumerate(slow.rounds):
-        check_round(games.rounds[game, half, number], wrote)
+        check_round(games.rounds[game, half, number], wrote, rules)
 
 
-def check_round(row: np.void, wrote: dict[str, Any]) -> None:
-    """Compare what a round counted and wrote."""
+def check_round(row: np.void, wrote: dict[str, Any], rules: Rules) -> None:
+    """Compare what a round counted and wrote, and what it was."""
     team = wrote["caller"] % 2
+    none, nine = (wrote["tricks"][team] == tricks for tricks in (0, 9))
+    avoids = reference.goal_of(wrote["contract"], rules) == "avoid"
+    assert (row["match"], row["counter_match"]) == ((none, nine) if avoids else (nine, none))
+    assert row["im_fass"] == wrote["im_fass"]
     counted = [wrote["points"][t] + wrote["weis"][t] for t in range(2)]
     assert row["caller"] == wrote["caller"]
     assert (row["points"], row["other_points"]) == (counted[team], counted[1 - team])

@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from jasssim.cli import main
+from jasssim.game.chart import chart_calls
+from jasssim.game.rules import make_rules
 from jasssim.lab.conformance.cases import RawCase, check_case, load_cases
 
 CASES = Path(__file__).with_name("cases.json")
@@ -95,3 +97,51 @@ def test_broken_file_gives_one_sentence(tmp_path: Path, text: str, message: str)
     assert len(result.stderr.splitlines()) == 1
     assert result.stderr.startswith("error: ")
     assert message in result.stderr
+
+
+OWN: dict[str, Any] = {
+    "kinds": [
+        {"id": "X", "schedule": ["obenabe"] * 9, "goal": "avoid"},
+        {"id": "half", "schedule": ["choice"] * 5 + ["undenufe"] * 4, "choices": ["E", "R"]},
+    ],
+    "rows": [{"id": "x", "kind": "X", "factor": 3}],
+}
+
+
+def test_cases_know_kinds_of_their_own(tmp_path: Path) -> None:
+    """A kind of one letter is none of the suits, and contracts are those of the case's rules."""
+    lost = {"kind": "X", "points_caller": 30, "points_opp": 127, "tricks_caller": 3, "factor": 3}
+    wrote = {"caller_written": 13, "caller_score": 39, "opp_written": 0, "opp_score": 0}
+    hand = {"contract": "half:R", "trick": ["E6"], "hand": ["E9", "R6", "L6"]}
+    cases = [
+        {"id": "one", "type": "round", "input": {**lost, "rules": OWN}, "expect": wrote},
+        {
+            "id": "two",
+            "type": "legal",
+            "input": {**hand, "rules": OWN},
+            "expect": {"legal": ["E9", "R6"]},
+        },
+        {
+            "id": "three",
+            "type": "legal",
+            "input": {**hand, "trick_no": 5, "rules": OWN},
+            "expect": {"legal": ["E9"]},
+        },
+        {
+            "id": "four",
+            "type": "modes",
+            "input": {"contract": "half:R", "rules": OWN},
+            "expect": {"modes": ["R"] * 5 + ["undenufe"] * 4},
+        },
+    ]
+    result = run(write(tmp_path, *cases), "--strict")
+    assert result.exit_code == 0, result.stdout
+    assert result.stdout.startswith("4 cases run, 4 agreed")
+
+
+def test_a_fixed_start_of_a_kind_named_like_two_suits_is_checked() -> None:
+    """`RS` is no suit, though its letters stand side by side in the suits' order."""
+    kind = {"id": "RS", "schedule": ["choice"] * 9, "choices": ["obenabe", "undenufe"]}
+    row = {"id": "rs", "kind": "RS", "factor": 1, "start": "undenufe"}
+    rules = make_rules({"kinds": [kind], "rows": [row]})
+    assert [str(call.contract) for call in chart_calls(rules)] == ["RS-undenufe"]

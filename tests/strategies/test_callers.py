@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ import pytest
 from jasssim.bots import caller, caller_names, check_caller, load_caller, register
 from jasssim.bots.registry import load_calling, unregister
 from jasssim.engine.calling import PASS
+from jasssim.game.kinds import row_kinds
+from jasssim.game.values import FOLDER
 from jasssim.lab.check import LawBrokenError
+from jasssim.lab.check_caller import CHARTS
 from jasssim.lab.coiffeur.games import play_games
 from jasssim.lab.coiffeur.sums import sum_games
 
@@ -134,7 +138,9 @@ def test_the_law_suite_finds_a_caller_that_calls_closed_rows(known: Callable[[An
         return view.calls - 1
 
     known(deaf)
-    with pytest.raises(LawBrokenError, match=r"'deaf' breaks the law 'legal': it answered \d+"):
+    with pytest.raises(
+        LawBrokenError, match=r"caller 'deaf' breaks the law 'legal': it answered \d+"
+    ):
         check_caller("deaf", views=300)
 
 
@@ -162,7 +168,7 @@ def test_a_caller_is_found_by_its_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_unknown_callers_and_parameters_are_named() -> None:
-    with pytest.raises(ValueError, match="unknown caller 'bold': expected one of first-open"):
+    with pytest.raises(ValueError, match=r"unknown caller 'bold': expected one of .*first-open"):
         load_caller("bold")
     with pytest.raises(ValueError, match="'regret' has no parameter 'x': it has margin"):
         load_calling("regret(x=1)")
@@ -177,3 +183,111 @@ def test_a_caller_without_values_needs_none() -> None:
     assert len(play_games("first-open:random", "random:random", 1, values="none")) == 1
     with pytest.raises(ValueError, match="unknown table of values 'none'"):
         play_games("greedy:random", "random:random", 1, values="none")
+
+
+def reader(body: str, third: str = "tables", declared: str = "") -> str:
+    return (
+        "from jasssim.bots import caller\n"
+        "from jasssim.engine.calling import worth as value\n\n\n"
+        f"@caller({declared})\n"
+        f"def call(view, params, {third}):\n"
+        '    """Calls by what it reads of the hand evaluation."""\n'
+        f"    return 0 if {body} > 1.0 else 1\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "third"),
+    [
+        ("value(view, tables, 0)", "tables"),
+        ("value(view, t, 0)", "t"),
+        ("t[512]", "t"),
+        ("view.means[0]", "_"),
+    ],
+)
+@pytest.mark.parametrize("more", ["", "compiled=False"])
+def test_the_hand_evaluation_is_for_those_who_declare_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, third: str, more: str
+) -> None:
+    monkeypatch.setenv("JASSSIM_STRATEGIES", str(tmp_path))
+    path = tmp_path / "sly.py"
+    path.write_text(reader(body, third, more))
+    wanted = r"sly\.py: the caller cannot be loaded: .*caller 'sly' reads worth, means or tables: "
+    with pytest.raises(ValueError, match=wanted + "declare evaluates=True$"):
+        load_caller("sly")
+    path.write_text(reader(body, third, ", ".join(filter(None, ("evaluates=True", more)))))
+    assert load_caller("sly").evaluates
+
+
+def test_undeclared_callers_are_shown_zeros_whatever_they_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A net below the refusal: what is read unseen lies inside the tables and says nothing."""
+    (tmp_path / "peeker.py").write_text(
+        "from jasssim.bots import caller\n"
+        "from jasssim.engine.calling import OPEN\n\n\n"
+        "@caller(compiled=False)\n"
+        "def call(*asked):\n"
+        '    """Reads what it is given by no name that its declaration could see."""\n'
+        "    view, tables = asked[0], asked[2]\n"
+        "    places = [int(view.hand) >> 16 * suit & 0x1FF for suit in range(4)]\n"
+        "    found = [*(tables[place] for place in places), *getattr(view, 'me' + 'ans')]\n"
+        "    closed = len(tables) != 512 or any(found)\n"
+        "    calls = range(-5 if closed else view.calls)\n"
+        "    return next(n for n in calls if view.made[view.row_of[n]] == OPEN)\n"
+    )
+    monkeypatch.setenv("JASSSIM_STRATEGIES", str(tmp_path))
+    assert len(play_games("peeker:random", "first-open:random", 1, rules="wyys-6")) == 1
+    assert check_caller("peeker", views=60)[-1] == "compiled = interpreted"
+
+
+def test_laws_are_asked_of_every_shipped_kind_of_row() -> None:
+    assert {row.kind for rules in CHARTS.values() for row in rules.rows} == set(row_kinds())
+
+
+def test_the_law_suite_tells_what_a_python_caller_raised(known: Callable[[Any], Any]) -> None:
+    @caller(name="fragile", compiled=False)
+    def fragile(view, params, tables):
+        """Fails whenever it is asked."""
+        raise KeyError("asked")
+
+    known(fragile)
+    with pytest.raises(RuntimeError, match=r"caller 'fragile' failed on .*KeyError\('asked'\)"):
+        check_caller("fragile", views=30)
+    assert load_caller("fragile").failures == []
+
+
+def test_a_field_that_a_caller_misspells_is_named() -> None:
+    with pytest.raises(ValueError, match="caller 'typist': the view has no field 'hnad'"):
+
+        @caller(name="typist")
+        def typist(view, params, tables):
+            """Calls by a hand with a wrong name."""
+            return view.hnad
+
+
+def test_only_a_function_named_call_makes_a_file_a_caller(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JASSSIM_STRATEGIES", str(tmp_path))
+    text = reader("len(params)").replace("import worth as value", "import PASS")
+    (tmp_path / "named.py").write_text(text)
+    (tmp_path / "unnamed.py").write_text(text.replace("def call(", "def ask("))
+    assert "named" in caller_names()
+    assert "unnamed" not in caller_names()
+
+
+def test_an_edited_table_of_values_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    table = json.loads((FOLDER / "rule.json").read_text("utf-8"))
+    totals = []
+    for sign in (1, -1):
+        for model in table["classes"].values():
+            model["points"]["side"] = [sign * weight for weight in model["points"]["side"]]
+        path.write_text(json.dumps(table), "utf-8")
+        games = play_games("greedy:random", "first-open:random", 50, rules="wyys-6",
+                           values=str(path))  # fmt: skip
+        totals.append(games.totals.tolist())
+    assert totals[0] == play_games("greedy:random", "first-open:random", 50,
+                                   rules="wyys-6").totals.tolist()  # fmt: skip
+    assert totals[0] != totals[1]

@@ -238,7 +238,7 @@ def test_a_bot_is_found_by_its_file_and_takes_parameters(tmp_path, monkeypatch):
     ("text", "said"),
     [
         (GOOD.replace('"""Plays its lowest legal card."""', "pass"), "has no docstring"),
-        (GOOD.replace("view.legal", "view.nosuch"), "nosuch"),
+        (GOOD.replace("view.legal", "view.nosuch"), "the view has no field 'nosuch'"),
         (GOOD.replace("lowest_index(view.legal)", "'a card'"), "to int64"),
         (GOOD.replace('{"k": 1}', '{"k": "x"}'), "params are numbers"),
         (GOOD.replace("@player", "import nowhere\n@player"), "No module named 'nowhere'"),
@@ -267,3 +267,15 @@ def test_a_file_that_is_no_python_is_left_out_with_a_warning(tmp_path, monkeypat
 def test_an_unknown_bot_is_refused_with_the_known_ones():
     with pytest.raises(ValueError, match=r"unknown bot 'magic': expected one of .*rule"):
         jasssim.simulate("magic")
+
+
+def test_the_law_suite_tells_what_a_python_bot_raised(known):
+    @player(compiled=False)
+    def brittle(view, params, memo):
+        """Fails whenever it is asked."""
+        raise KeyError("asked")
+
+    bot = known(brittle)
+    with pytest.raises(RuntimeError, match=r"bot 'brittle' failed on .*KeyError\('asked'\)"):
+        check_strategy("brittle", views=100)
+    assert bot.failures == []

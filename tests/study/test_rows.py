@@ -240,5 +240,5 @@ def test_command_line(tmp_path: Path) -> None:
     again = CliRunner().invoke(command, words, catch_exceptions=False)
     assert "slalom-best" in again.stdout
     assert found["folder"] in again.stdout
-    with pytest.raises(ValueError, match="expected one of rows"):
+    with pytest.raises(ValueError, match=r"expected one of .*rows"):
         CliRunner().invoke(command, ["cows"], catch_exceptions=False)

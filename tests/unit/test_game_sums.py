@@ -8,10 +8,11 @@ import pytest
 
 from jasssim.game.chart import chart_calls
 from jasssim.lab.coiffeur.games import game_chunks, play_games
-from jasssim.lab.coiffeur.sums import Z95, GameSums, add_games, sum_games
+from jasssim.lab.coiffeur.sums import GameSums, add_games, sum_games
 from jasssim.lab.coiffeur.tables import call_table, chart_table, game_table, round_table
 from jasssim.lab.coiffeur.wave import make_games
 from jasssim.lab.simulate import simulate
+from jasssim.lab.summary import Z95
 
 GAMES = play_games("greedy:greedy", "first-open:random", 60, seed=4, rules="tafel-8")
 
@@ -113,9 +114,9 @@ def test_every_round_is_a_deal_that_can_be_played_by_itself() -> None:
 
 def test_ninety_five_percent_intervals_cover_at_their_rate() -> None:
     """Of 300 runs of 30 games, 95 % contain the mean of all 9000; binomial error 1.3 %."""
-    games = play_games("random:random", "first-open:random", 9000, seed=12, rules="wyys-6")
-    difference = (games.totals[:, :, 0] - games.totals[:, :, 1]).mean(axis=1)
-    runs = difference.reshape(300, 30)
-    se = runs.std(axis=1, ddof=1) / 30**0.5
-    covered = np.abs(runs.mean(axis=1) - difference.mean()) < Z95 * se
-    assert 0.90 < covered.mean() < 0.98
+    setup = make_games("random:random", "first-open:random", "wyys-6", 12)
+    runs = list(game_chunks(setup, 9000, chunk=30))
+    truth = add_games(runs).mean("difference").mean
+    found = [sum_games(run).mean("difference") for run in runs]
+    assert len(found) == 300
+    assert 0.90 < np.mean([estimate.low < truth < estimate.high for estimate in found]) < 0.98

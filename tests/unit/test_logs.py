@@ -446,3 +446,31 @@ def test_older_deals_without_forehand_and_type_are_read(tmp_path: Path) -> None:
 
 def test_codes_of_trump() -> None:
     assert [trump_contract(code).choice for code in range(4)] == ["L", "S", "E", "R"]
+
+
+def test_halves_of_a_game_are_games_of_their_own(tmp_path: Path) -> None:
+    """The number is that of the game; lines without a half are of the first one."""
+    one, other = played(load_rules("wyys-6"), 1)
+    lines = [*log_lines(one, 7, ("a", "b")), *log_lines(other, 7, ("b", "a"), half=1)]
+    deals = [json.loads(line)["game"] for line in lines]
+    assert [(deal["game"], deal["half"]) for deal in deals] == [(7, 0)] * 12 + [(7, 1)] * 12
+    del deals[0]["half"]
+    lines[0] = json.dumps({"game": deals[0]})
+    lines[20] = lines[20].replace('"points":', '"points":1', 1)
+    path = tmp_path / "games.log"
+    path.write_text("\n".join(lines), "utf-8")
+    found = check_log(path)
+    assert [(logged.number, logged.half, len(logged.game.rounds)) for logged in found] == [
+        (7, 0, 12), (7, 1, 12),
+    ]  # fmt: skip
+    assert found[0].faults == []
+    assert found[1].faults[0].startswith("line 21: game 7, half 1, deal 9, trick 1: ")
+    path.write_text("\n".join(line.replace('"half":1', '"half":2') for line in lines), "utf-8")
+    with pytest.raises(ValueError, match=r"line 13: .* `game\.half`"):
+        check_log(path)
+
+
+def test_rules_that_are_not_shipped_are_asked_for_by_the_option(tmp_path: Path) -> None:
+    write_logs(tmp_path / "log", played(change_rules(load_rules("wyys-6"), {"name": "own"}), 1))
+    with pytest.raises(ValueError, match=r"'own' are not shipped; .*: --rules RULES$"):
+        check_log(tmp_path / "log")

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from jasssim.game.evening import score_evening
-from jasssim.game.marks import OLD_RULES, RULES, Marks, molotow_marks
+from jasssim.game.marks import INSPECTOR_RULES, RULES, Marks, molotow_marks
 from jasssim.game.rules import Rules, load_rules, make_rules
 from jasssim.lab.simulate import simulate
 from jasssim.lab.solo import sittings
-from jasssim.lab.solo.molotow import FEATURES, OLD_FEATURES, Z95, play_molotow, play_part
+from jasssim.lab.solo.molotow import FEATURES, INSPECTOR_FEATURES, play_molotow, play_part
 from jasssim.lab.solo.sittings import draw_card, make_setups, opening_dealers, play_sittings
+from jasssim.lab.summary import Z95
 from jasssim.reference import solo
 
 FOUR = ["rule", "greedy", "random", "rule"]
@@ -40,18 +41,18 @@ def plain_opening(last: int, zeros: list[int]) -> int:
 def test_sittings_go_as_the_text_says(house: Rules, first_dealer: int) -> None:
     house = Rules(first_lead="forehand", solo=house.solo, dealer=first_dealer)
     setup = make_setups(FOUR, 5, house)[0]
-    old = house.solo == "inspektioenler"
-    played = play_sittings(setup, 7, 40, 256 if old else 16)
+    inspectors = house.solo == "inspektioenler"
+    played = play_sittings(setup, 7, 40, 256 if inspectors else 16)
     for number, sitting in enumerate(played, 7):
         dealer, strokes, zeros = first_dealer, [0] * 4, [0] * 4
         for t, deal in enumerate(sitting):
             if deal["rule"] < 0:
-                assert old
+                assert inspectors
                 assert max(strokes) >= 7
                 continue
-            assert max(strokes) < 7 or not old
+            assert max(strokes) < 7 or not inspectors
             if t:
-                opens = t % 4 == 0 and not old
+                opens = t % 4 == 0 and not inspectors
                 dealer = plain_opening(dealer, zeros) if opens else (dealer + 1) % 4
             assert deal["dealer"] == dealer
             lead = (dealer + 1) % 4
@@ -61,18 +62,20 @@ def test_sittings_go_as_the_text_says(house: Rules, first_dealer: int) -> None:
             )  # fmt: skip
             assert alone.points(by="seat").tolist() == [deal["points"].tolist()]
             points = deal["points"].tolist()
-            draw = int(np.argmax(deal["zeros"])) if deal["rule"] == TRIPLE and not old else None
+            draw = (
+                int(np.argmax(deal["zeros"])) if deal["rule"] == TRIPLE and not inspectors else None
+            )
             marks: Any = (
                 solo.inspektioenler_marks(points)
-                if old
+                if inspectors
                 else solo.molotow_marks(points, house, draw)
             )
             assert marks["strokes"] == deal["strokes"].tolist()
             assert marks["zeros"] == deal["zeros"].tolist()
-            assert marks["rule"] == (OLD_RULES if old else RULES)[deal["rule"]]
+            assert marks["rule"] == (INSPECTOR_RULES if inspectors else RULES)[deal["rule"]]
             strokes = [a + b for a, b in zip(strokes, marks["strokes"], strict=True)]
             zeros = [a + b for a, b in zip(zeros, marks["zeros"], strict=True)]
-        assert not old or max(strokes) >= 7
+        assert not inspectors or max(strokes) >= 7
 
 
 def test_partie_is_opened_behind_most_zeros() -> None:
@@ -110,7 +113,7 @@ def test_each_bot_sits_on_each_seat_equally_often(bots: Any, orders: int) -> Non
 @pytest.mark.parametrize("house", [MOLOTOW, OLD], ids=names)
 def test_one_bot_on_all_seats_gets_exactly_the_same(house: Rules) -> None:
     found = play_molotow("random", 80, 2, house)
-    for name in ("mean_balance", "se", *(FEATURES if house is MOLOTOW else OLD_FEATURES)):
+    for name in ("mean_balance", "se", *(FEATURES if house is MOLOTOW else INSPECTOR_FEATURES)):
         assert len(found[name]) == 4
         assert len(set(found[name])) == 1
     assert found["orders"] == 1

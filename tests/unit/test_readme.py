@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import jasssim.bots
+import jasssim.bots.files
+import jasssim.study.experiments
 from jasssim.cli import command_names, main
 from jasssim.engine.calling import CALL
 from jasssim.engine.view import VIEW
@@ -82,11 +83,25 @@ def names_in(text: str) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A current folder with the files that the pages tell one to write."""
-    for name, text in NAMED_FILE.findall("".join(PAGES.values())):
+    """A current folder with the files that the pages tell one to write.
+
+    Who followed the pages has the same files in the project's folders, which are then not to be
+    found: not here, and by the package's link not in the processes that a check starts.
+    """
+    files = dict(NAMED_FILE.findall("".join(PAGES.values())))
+    for name, text in files.items():
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    for module in (jasssim.bots.files, jasssim.study.experiments):
+        own = tmp_path / "own" / module.OWN_FOLDER.name
+        own.mkdir(parents=True)
+        for path in module.OWN_FOLDER.glob("*.py"):
+            if f"{own.name}/{path.name}" not in files:
+                (own / path.name).symlink_to(path)
+        monkeypatch.setattr(module, "OWN_FOLDER", own)
+    (tmp_path / "own" / "jasssim").symlink_to(ROOT / "jasssim")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "own"))
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     monkeypatch.chdir(tmp_path)
     return tmp_path

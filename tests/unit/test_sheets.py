@@ -335,3 +335,19 @@ def test_limits_of_a_round() -> None:
     assert round_limits(parse_contract("guschti-undenufe"), per_trick) == (113, 201)
     low, high = round_limits(parse_contract("3x3:E"), per_trick)
     assert low < 157 < high
+
+
+def test_a_name_that_breaks_the_line_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    path.write_text(json.dumps(tafel() | {"teamName": ["we", "th\ney"]}), "utf-8")
+    with pytest.raises(
+        ValueError, match=r"sheet\.json: teamName\[1\] = 'th\\ney': expected a name"
+    ):
+        read_sheet(path, load_rules("tafel-8"))
+
+
+def test_a_sheet_without_rules_asks_for_the_option(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    path.write_text(json.dumps(tafel()), "utf-8")
+    with pytest.raises(ValueError, match=r"names no rules; name them: --rules RULES$"):
+        read_sheet(path)

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...engine.calling import CALL, MASKS, NO_START
-from ...game.chart import Call, avoids, call_text, chart_calls, links
-from ...game.contract import Contract
+from ...game.chart import Call, call_text, chart_calls, links
+from ...game.contract import Contract, goal
 from ...game.kinds import DIRECTIONS
 from ...game.rules import Rules
 from ...game.scoring import value_rule, whole_trump
-from ...game.values import load_values, suit_masks
+from ...game.values import Source, load_values, suit_masks
 from ..chunks import deal_hands, make_setup
 
 log = logging.getLogger("jasssim")
@@ -66,15 +66,15 @@ class CallBook:
 
 
 @lru_cache(maxsize=16)
-def call_book(rules: Rules, values: str | None) -> CallBook:
+def call_book(rules: Rules, values: Source | None = None) -> CallBook:
     """The calls of a chart.
 
     Parameters
     ----------
     rules : Rules
         House rules with a chart.
-    values : str, optional
-        Name or path of the hand evaluation; None where no caller needs one.
+    values : Source, optional
+        The hand evaluation; None where no caller reads one, and all hands are worth nothing.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def call_book(rules: Rules, values: str | None) -> CallBook:
     Examples
     --------
     >>> from jasssim.game.rules import load_rules
-    >>> book = call_book(load_rules("wyys-6"), "rule")
+    >>> book = call_book(load_rules("wyys-6"))
     >>> book.texts, int(book.view["calls"][0])
     (('eichel', 'rosen', 'schellen', 'schilten', 'undenufe', 'obenabe'), 6)
     """
@@ -92,7 +92,7 @@ def call_book(rules: Rules, values: str | None) -> CallBook:
     contracts = tuple(dict.fromkeys(call.contract for call in calls))
     contract_of = np.array([contracts.index(call.contract) for call in calls])
     rows = np.array([call.row for call in calls])
-    view, tables = _view(rules, calls), np.zeros(0)
+    view, tables = _view(rules, calls), np.zeros(MASKS)
     if values is not None:
         per_suit = _written(rules, contracts, values)
         tables, numbers = np.unique(per_suit.reshape(-1, MASKS), axis=0, return_inverse=True)
@@ -108,7 +108,7 @@ def call_book(rules: Rules, values: str | None) -> CallBook:
         contract_of=contract_of,
         factors=np.array([row.factor for row in rules.rows]),
         rules_of=np.array([value_rule(contract, rules) for contract in contracts]),
-        avoids=np.array([avoids(rules, contract) for contract in contracts]),
+        avoids=np.array([goal(contract, rules) == "avoid" for contract in contracts]),
         trumps=np.array([whole_trump(contract, rules) for contract in contracts], np.int8),
         view=view,
         tables=tables,
@@ -130,7 +130,7 @@ def _view(rules: Rules, calls: tuple[Call, ...]) -> NDArray[np.void]:
     return view
 
 
-def _written(rules: Rules, contracts: tuple[Contract, ...], values: str) -> NDArray[np.float64]:
+def _written(rules: Rules, contracts: tuple[Contract, ...], values: Source) -> NDArray[np.float64]:
     """Look-up tables of the contracts' expected written points, shape (contracts, 4, 512)."""
     known = load_values(values)
     foreign = known.foreign(rules)
@@ -138,7 +138,7 @@ def _written(rules: Rules, contracts: tuple[Contract, ...], values: str) -> NDAr
         changed = ", ".join(f"{name} = {getattr(rules, name)!r}" for name in foreign)
         log.warning(
             "hand values %s were made by the rules %s: callers that read them do not know of %s",
-            values, known.table.rules, changed,
+            values.place, known.table.rules, changed,
         )  # fmt: skip
     return np.stack([known.written_tables(contract, rules) for contract in contracts])
 

@@ -37,8 +37,12 @@ class GameFiles:
 
     def __enter__(self) -> GameFiles:
         for name, path in self.paths.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self.files[name] = _partial(path).open("w", encoding="utf-8", newline="")
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self.files[name] = _partial(path).open("w", encoding="utf-8", newline="")
+            except OSError as error:
+                self.__exit__(OSError, error, None)
+                raise OSError(f"{path} cannot be written: {error.strerror}") from None
         return self
 
     def add(self, games: Games) -> None:
@@ -47,13 +51,7 @@ class GameFiles:
             if name in self.files:
                 make(games).to_csv(self.files[name], index=False, header=games.first == 0)
         if "log" in self.files:
-            for game in range(len(games)):
-                for half in range(2):
-                    scored = score_game(games.setup.rules, rounds_of(games, game, half))
-                    teams = games.setup.teams[:: 1 if half == 0 else -1]
-                    number = 2 * (games.first + game) + half
-                    for line in log_lines(scored, number, teams):
-                        self.files["log"].write(line + "\n")
+            self.files["log"].write(log_text(games))
 
     def __exit__(
         self,
@@ -68,6 +66,17 @@ class GameFiles:
                 _partial(path).replace(path)
             else:
                 _partial(path).unlink(missing_ok=True)
+
+
+def log_text(games: Games) -> str:
+    """Log of some games that were played with ``trace=True``, both halves of each."""
+    lines = []
+    for game in range(len(games)):
+        for half in range(2):
+            scored = score_game(games.setup.rules, rounds_of(games, game, half))
+            teams = games.setup.teams[:: 1 if half == 0 else -1]
+            lines += log_lines(scored, games.first + game, teams, half=half)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _partial(path: Path) -> Path:

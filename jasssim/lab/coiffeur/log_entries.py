@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from .log_format import (
     log_tricks,
     trump_contract,
 )
+from .scorebook import ScoredGame
 
 
 class Entry(NamedTuple):
@@ -65,6 +66,39 @@ class LoggedDeal:
     place: str
     play: Replay | None
     faults: list[str]
+
+
+@dataclass
+class LoggedGame:
+    """A game of a log.
+
+    Attributes
+    ----------
+    number : int
+        Its number in the log.
+    half : int
+        Its half, 0 or 1.
+    place : str
+        Where it begins.
+    game : ScoredGame
+        The game as far as it could be played again.
+    faults : list of str
+        What is wrong; each names line, game and deal, and for a card trick, seat and card.
+    broken : bool
+        Whether a fault keeps the deals after it from being played again.
+    """
+
+    number: int
+    half: int
+    place: str
+    game: ScoredGame
+    faults: list[str] = field(default_factory=list)
+    broken: bool = False
+
+    @property
+    def name(self) -> str:
+        """Number and half, in words."""
+        return f"game {self.number}" + (f", half {self.half}" if self.half else "")
 
 
 def read_lines(path: str | Path) -> Iterator[Entry]:

@@ -2,7 +2,8 @@
 
 Keys and seats are those of jass-kit, which numbers its seats clockwise while play runs the
 other way round; cards have French letters. Beside its keys each deal has ours, which other
-readers pass over: ``rules``, the numbers ``game`` and ``deal`` (from 1), ``row``,
+readers pass over: ``rules``, the numbers ``game``, ``half`` (1 where the sides have swapped
+seats, 0 if not there) and ``deal`` (from 1), ``row``,
 ``factor``, ``contract`` as called, ``start`` (first direction, else empty),
 ``team_caller``, ``caller``, ``passes``, ``blocks`` (of 3×3, chosen in play) and ``written``
 of both teams before the factor. ``forehand`` is 1 if nobody passed, else 0.
@@ -77,6 +78,7 @@ class ChartDeal(Deal, kw_only=True):
 
     rules: str
     game: int
+    half: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
     deal: int
     row: str
     factor: int
@@ -135,7 +137,12 @@ def convert(values: Any, kind: type[Made], place: str) -> Made:
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
-        text = str(error).replace(" - at `$.", " at `").replace(" - at `$`", "")
+        text = (
+            str(error)
+            .replace(" - at `$.", " at `")
+            .replace(" - at `$`", "")
+            .replace(" - at `$", " at `")
+        )
         raise ValueError(f"{place}: {text[0].lower()}{text[1:]}") from None
 
 
@@ -149,7 +156,8 @@ def shipped_rules(name: str, place: str) -> Rules:
     """
     if name not in ruleset_names():
         raise ValueError(
-            f"{place}: the rules {name!r} are not shipped; give the rules that it was played by"
+            f"{place}: the rules {name!r} are not shipped; name those that were "
+            "played by: --rules RULES"
         )
     return load_rules(name)
 
@@ -212,7 +220,7 @@ def log_tricks(play: Replay) -> list[Trick]:
     ]
 
 
-def chart_deal(rules: Rules, scored: ScoredRound, game: int, deal: int) -> ChartDeal:
+def chart_deal(rules: Rules, scored: ScoredRound, game: int, half: int, deal: int) -> ChartDeal:
     """A round of a game as a log has it; `deal` counts from 1."""
     played, play, call = scored.played, scored.play, scored.played.call
     row, start = rules.rows[call.row], call.contract.choice
@@ -225,6 +233,7 @@ def chart_deal(rules: Rules, scored: ScoredRound, game: int, deal: int) -> Chart
         jassTyp=COIFFEUR,
         rules=rules.name,
         game=game,
+        half=half,
         deal=deal,
         row=row.id,
         factor=row.factor,

@@ -8,7 +8,6 @@ ours, 0 to 3 in the order of play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -21,6 +20,7 @@ from ..replay import Replay
 from .log_entries import (
     Entry,
     LoggedDeal,
+    LoggedGame,
     check_single,
     check_whole,
     dealt_hands,
@@ -39,7 +39,9 @@ from .played import PlayedRound
 from .scorebook import ScoredGame, ScoredRound
 
 
-def log_lines(game: ScoredGame, number: int, teams: Sequence[str], date: str = "") -> list[str]:
+def log_lines(
+    game: ScoredGame, number: int, teams: Sequence[str], date: str = "", half: int = 0
+) -> list[str]:
     """A game as log lines, one per deal, without line ends.
 
     Parameters
@@ -52,6 +54,8 @@ def log_lines(game: ScoredGame, number: int, teams: Sequence[str], date: str = "
         Names of seats 0 and 2 and of seats 1 and 3; they become the ``player_ids``.
     date : str
         When the game was played, ``dd.mm.yy HH:MM:SS``.
+    half : int
+        1 where the sides have swapped seats.
 
     Raises
     ------
@@ -75,7 +79,7 @@ def log_lines(game: ScoredGame, number: int, teams: Sequence[str], date: str = "
         )
     lines = []
     for at, scored in enumerate(game.rounds, 1):
-        line = Line(chart_deal(game.rules, scored, number, at), date, [*teams, *teams])
+        line = Line(chart_deal(game.rules, scored, number, half, at), date, [*teams, *teams])
         lines.append(msgspec.json.encode(line).decode())
     return lines
 
@@ -89,31 +93,6 @@ def write_logs(
     """Write games to a log, numbered from 0; parameters and errors as in `log_lines`."""
     lines = [line for at, game in enumerate(games) for line in log_lines(game, at, teams, date)]
     Path(path).write_bytes("".join(f"{line}\n" for line in lines).encode())
-
-
-@dataclass
-class LoggedGame:
-    """A game of a log.
-
-    Attributes
-    ----------
-    number : int
-        Its number in the log.
-    place : str
-        Where it begins.
-    game : ScoredGame
-        The game as far as it could be played again.
-    faults : list of str
-        What is wrong; each names line, game and deal, and for a card trick, seat and card.
-    broken : bool
-        Whether a fault keeps the deals after it from being played again.
-    """
-
-    number: int
-    place: str
-    game: ScoredGame
-    faults: list[str] = field(default_factory=list)
-    broken: bool = False
 
 
 def check_log(path: str | Path, rules: Rules | None = None) -> list[LoggedGame | LoggedDeal]:
@@ -142,9 +121,9 @@ def check_log(path: str | Path, rules: Rules | None = None) -> list[LoggedGame |
         if not isinstance(deal, ChartDeal):
             found.append(check_single(entry, rules or Rules()))
             continue
-        if game is None or deal.deal == 1 or deal.game != game.number:
+        if game is None or deal.deal == 1 or (deal.game, deal.half) != (game.number, game.half):
             house = rules or shipped_rules(deal.rules, f"{path}: {entry.place}")
-            game = LoggedGame(deal.game, entry.place, ScoredGame(house))
+            game = LoggedGame(deal.game, deal.half, entry.place, ScoredGame(house))
             found.append(game)
         if not game.broken:
             _add(game, deal, entry, rules is None)
@@ -203,8 +182,7 @@ def read_deals(path: str | Path, rules: Rules | None = None) -> list[Replay]:
     for logged in check_log(path, rules):
         if isinstance(logged, LoggedGame):
             raise ValueError(
-                f"{path}: {logged.place}: a deal of game {logged.number}; expected deals without "
-                "a chart"
+                f"{path}: {logged.place}: a deal of {logged.name}; expected deals without a chart"
             )
         _refuse(path, logged.faults)
         if logged.play:
@@ -227,7 +205,7 @@ def _open_text(logged: LoggedGame) -> str:
         if cell is None
     )
     return (
-        f"{logged.place}: game {logged.number}, deal {last + 1} is missing: the game stops after "
+        f"{logged.place}: {logged.name}, deal {last + 1} is missing: the game stops after "
         f"deal {last}, but open are {rows}"
     )
 
@@ -235,7 +213,7 @@ def _open_text(logged: LoggedGame) -> str:
 def _add(logged: LoggedGame, deal: ChartDeal, entry: Entry, named: bool) -> None:
     """Play a deal again and note what is wrong; `named` if the log says by which rules."""
     number = len(logged.game.rounds) + 1
-    start = f"{entry.place}: game {logged.number}, deal {number}"
+    start = f"{entry.place}: {logged.name}, deal {number}"
     if deal.deal != number:
         logged.faults.append(f"{start} is missing: deal {deal.deal} stands in its place")
         logged.broken = True
@@ -287,7 +265,7 @@ def _play_again(game: ScoredGame, deal: ChartDeal, entry: Entry) -> ScoredRound:
 
 def _false_keys(logged: LoggedGame, deal: ChartDeal, scored: ScoredRound, named: bool) -> list[str]:
     """What a log says of a deal otherwise than it was."""
-    made = chart_deal(logged.game.rules, scored, deal.game, deal.deal)
+    made = chart_deal(logged.game.rules, scored, deal.game, deal.half, deal.deal)
     keys = ["trump", "forehand", "factor", "start", "team_caller", "written"]
     pairs = [(key, getattr(deal, key), getattr(made, key)) for key in keys + ["rules"] * named]
     return [

@@ -7,12 +7,13 @@ again through the engine and written anew, so a chart is never taken on trust.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from ...engine.calling import turn_of
-from ...game.chart import Call, avoids, call_text, chart_calls, check_chart, links
+from ...game.chart import Call, call_text, chart_calls, check_chart, links
+from ...game.contract import goal
 from ...game.rules import Rules
 from ...game.scoring import whole_trump
 from ...game.weis import weis_points
@@ -35,6 +36,10 @@ class ScoredRound:
         Card points; Weis and Stöck; written points before the factor.
     match, counter_match : bool
         Whether the calling team, or the other, had its match.
+    avoid : bool
+        Whether the calling team wanted no points.
+    im_fass : bool
+        Whether all had passed, so that the first of them had to call.
     """
 
     played: PlayedRound
@@ -44,6 +49,8 @@ class ScoredRound:
     written: tuple[int, int]
     match: bool
     counter_match: bool
+    avoid: bool
+    im_fass: bool
 
     @property
     def team(self) -> int:
@@ -160,14 +167,14 @@ class ScoredGame:
                 found.append(call)
         return found
 
-    def check_call(self, played: PlayedRound) -> None:
-        """Raise ValueError if a call was not the caller's to make, or not open."""
+    def check_call(self, played: PlayedRound) -> bool:
+        """Whether the caller was im Fass; ValueError if the call was not its own, or not open."""
         if played.forehand != self.forehand:
             raise ValueError(f"forehand is seat {self.forehand}, not seat {played.forehand}")
         most = 4 if self.left == 3 else 2
         if not 0 <= played.passes <= most:
             raise ValueError(f"{played.passes} seats passed; at most {most} can before a call")
-        seat = turn_of(self.left, played.forehand, played.passes) & 3
+        forced, seat = divmod(turn_of(self.left, played.forehand, played.passes), 4)
         if seat != played.caller:
             raise ValueError(
                 f"after {played.passes} passes it is seat {seat} that calls, not {played.caller}"
@@ -177,6 +184,7 @@ class ScoredGame:
             names = ", ".join(call_text(self.rules, call) for call in allowed)
             text = call_text(self.rules, played.call)
             raise ValueError(f"seat {seat} may not call {text!r}; open are {names}")
+        return bool(forced)
 
     def add(self, played: PlayedRound) -> ScoredRound:
         """Check a deal, play it again and write it.
@@ -191,21 +199,20 @@ class ScoredGame:
         if not self.left:
             raise ValueError(f"deal {number}: the game was over after {number - 1} deals")
         try:
-            self.check_call(played)
-            scored = self._score(played)
+            scored = self._score(played, self.check_call(played))
         except ValueError as error:
             raise ValueError(f"deal {number}: {error}") from None
         self._write(scored)
         return scored
 
-    def _score(self, played: PlayedRound) -> ScoredRound:
+    def _score(self, played: PlayedRound, im_fass: bool) -> ScoredRound:
         rules, contract = self.rules, played.call.contract
         leader = played.caller if rules.first_lead == "caller" else played.forehand
         play = replay(
             played.hands, leader, contract, rules, played.cards, played.blocks, played.caller
         )
         points, tricks, team = play.team_points(), play.team_tricks(), played.caller & 1
-        avoid = avoids(rules, contract)
+        avoid = goal(contract, rules) == "avoid"
         weis = [0, 0]
         if rules.weis != "none" and not avoid:
             trump = whole_trump(contract, rules)
@@ -219,24 +226,44 @@ class ScoredGame:
         return ScoredRound(
             played, play, (points[0], points[1]), (weis[0], weis[1]),
             pair if team == 0 else pair[::-1], bool(wrote.match), bool(wrote.counter_match),
+            avoid, im_fass,
         )  # fmt: skip
 
     def _write(self, scored: ScoredRound) -> None:
         self.rounds.append(scored)
         team, call = scored.team, scored.played.call
-        text = call_text(self.rules, call)
-        number = len(self.rounds)
-        self.cells[team][call.row] = Cell(scored.written[team], text, number)
-        other = scored.written[1 - team]
-        fills = self.rules.counter_match == "open_row" and scored.counter_match
-        if (
-            fills
-            and not avoids(self.rules, call.contract)
-            and self.cells[1 - team][call.row] is None
-        ):
-            self.cells[1 - team][call.row] = Cell(other, text, number, own=False)
+        cell = Cell(scored.written[team], call_text(self.rules, call), len(self.rounds))
+        counter = scored.counter_match and not scored.avoid
+        free = self.cells[1 - team][call.row] is None
+        self.enter(team, call.row, cell, scored.written[1 - team], counter, free)
+
+    def enter(self, team: int, row: int, cell: Cell, other: int, counter: bool, free: bool) -> bool:
+        """Write a team's cell, and what its opponents get for it.
+
+        Parameters
+        ----------
+        team, row : int
+            Whose cell, and in which row.
+        cell : Cell
+            What the team writes.
+        other : int
+            What its opponents write, before the factor.
+        counter, free : bool
+            Whether they had their match against a team that wanted points; whether their own
+            row is open.
+
+        Returns
+        -------
+        bool
+            Whether that went into their row (``counter_match = "open_row"``) and not beside it.
+        """
+        self.cells[team][row] = cell
+        fills = self.rules.counter_match == "open_row" and counter and free
+        if fills:
+            self.cells[1 - team][row] = replace(cell, written=other, own=False)
         else:
-            self.extra[1 - team] += other * self.rules.rows[call.row].factor
+            self.extra[1 - team] += other * self.rules.rows[row].factor
+        return fills
 
 
 def score_game(rules: Rules, rounds: Sequence[PlayedRound]) -> ScoredGame:

@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 
 from ...game.cards import DECK
-from ...game.chart import avoids, parse_call
-from ...game.contract import Contract, allowed, modes
+from ...game.chart import parse_call
+from ...game.contract import Contract, allowed, goal, modes
 from ...game.orders import LAST_TRICK_POINTS, card_values
 from ...game.rules import Rules
 from ...game.scoring import value_rule
@@ -121,7 +121,7 @@ def _fill(chart: ScoredGame, place: int, team: int, entry: Entry, across: Entry 
     """Write an entry of a call, and what the opponents get for it."""
     rules, row = chart.rules, chart.rules.rows[place]
     contracts = _contracts(rules, place, entry)
-    avoid = all(avoids(rules, contract) for contract in contracts)
+    avoid = all(goal(contract, rules) == "avoid" for contract in contracts)
     text, number = row.id if entry.call is None else entry.call, entry.round or 0
     if entry.scratched:
         if entry.pts is not None or entry.match:
@@ -135,14 +135,11 @@ def _fill(chart: ScoredGame, place: int, team: int, entry: Entry, across: Entry 
         tricks = 0 if entry.match == avoid else ALL_TRICKS
     weis = entry.weis if rules.weis != "none" else (0, 0)
     wrote = write_rounds(own, other, tricks, avoid, rules, *weis)
-    chart.cells[team][place] = Cell(int(wrote.caller), text, number)
-    opens = across is None or (not across.own and across.round == entry.round)
-    if rules.counter_match == "open_row" and entry.counter and not avoid and opens:
-        if across is not None and across.pts != entry.rest:
-            raise ValueError(f"rest = {entry.rest} contradicts pts = {across.pts} across")
-        chart.cells[1 - team][place] = Cell(int(wrote.other), text, number, own=False)
-    else:
-        chart.extra[1 - team] += int(wrote.other) * row.factor
+    cell = Cell(int(wrote.caller), text, number)
+    free = across is None or (not across.own and across.round == entry.round)
+    filled = chart.enter(team, place, cell, int(wrote.other), entry.counter and not avoid, free)
+    if filled and across is not None and across.pts != entry.rest:
+        raise ValueError(f"rest = {entry.rest} contradicts pts = {across.pts} across")
 
 
 def _contracts(rules: Rules, place: int, entry: Entry) -> list[Contract]:

@@ -23,7 +23,8 @@ from pathlib import Path
 
 import msgspec
 
-from ...game.chart import avoids, call_text
+from ...game.chart import call_text
+from ...game.contract import goal
 from ...game.rules import Rules
 from .log_format import convert, decode, shipped_rules
 from .scorebook import ScoredGame, ScoredRound
@@ -110,7 +111,7 @@ def sheet_of(game: ScoredGame, names: tuple[str, str] = NAMES) -> Sheet:
 
 def _entry(rules: Rules, scored: ScoredRound, number: int) -> Entry:
     team, call = scored.team, scored.played.call
-    counts = 1 - team if avoids(rules, call.contract) else team
+    counts = 1 - team if goal(call.contract, rules) == "avoid" else team
     return Entry(
         match=scored.match,
         pts=scored.points[counts],
@@ -178,13 +179,16 @@ def read_sheet(path: str | Path, rules: Rules | None = None) -> Sheet:
     file = convert(decode(Path(path).read_bytes(), str(path)), SheetFile, str(path))
     if rules is None:
         if not file.rules:
-            raise ValueError(f"{path}: the sheet names no rules; give those that it is kept by")
+            raise ValueError(f"{path}: the sheet names no rules; name them: --rules RULES")
         rules = shipped_rules(file.rules, str(path))
     try:
         entries, places = _sort_rows(rules, file)
         chart = fill_chart(rules, entries, places)
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
+    for at, name in enumerate(file.teamName):
+        if not name.isprintable():
+            raise ValueError(f"{path}: teamName[{at}] = {name!r}: expected a name on one line")
     names = [*file.teamName[:2], *NAMES[len(file.teamName) :]]
     return Sheet((names[0], names[1]), entries, chart, _notes(file, chart, entries, places))
 

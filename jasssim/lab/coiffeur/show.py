@@ -15,31 +15,11 @@ from ...game.rules import Rules
 from ..show import contract_words
 from ..words import LANGUAGES, WORDS
 from .chart_text import decision, format_chart, row_words
-from .played import PlayedRound
 from .scorebook import Cell, ScoredGame, ScoredRound
 from .wave import ROUNDS_PER_GAME
 
 RIGHT = ("round", "deal_no", "forehand", "passes")
 """Columns of the rounds that stand to the right."""
-
-
-def im_fass(played: PlayedRound) -> bool:
-    """Whether all had passed, so that the first of them had to call.
-
-    With both teams at play that takes four passes, else two, and then the turn is back at
-    forehand or, where only the other team plays on, at the next seat.
-
-    Examples
-    --------
-    >>> from jasssim.lab.coiffeur.games import play_games
-    >>> from jasssim.lab.coiffeur.played import rounds_of
-    >>> games = play_games(
-    ...     "random:greedy", "first-open:greedy", 1, seed=3, rules="tafel-8", trace=True
-    ... )
-    >>> [number for number, played in enumerate(rounds_of(games)) if im_fass(played)]
-    [15]
-    """
-    return played.passes in (2, 4) and (played.caller - played.forehand) % 4 < 2
 
 
 def running_totals(game: ScoredGame) -> list[tuple[int, int]]:
@@ -144,7 +124,7 @@ def _round_values(
         "deal_text": format_deal(play.hands, play.leader),
         "forehand": played.forehand,
         "passes": played.passes,
-        "im_fass": im_fass(played),
+        "im_fass": scored.im_fass,
         "caller": played.caller,
         "call": call_text(game.rules, played.call),
         "row": game.rules.rows[played.call.row].id,
@@ -245,7 +225,7 @@ def _round_cells(
         "round": str(number + 1),
         "deal_no": str(_deal_index(number, about)) if "game" in about else "",
         "forehand": str(played.forehand),
-        "passes": words["im_fass"] if im_fass(played) else passes,
+        "passes": words["im_fass"] if scored.im_fass else passes,
         "call": f"{played.caller} {contract} {factor}".rstrip(),
         "points": _pair(points, 3),
         "tricks_of": _pair(scored.play.team_tricks(), 1),

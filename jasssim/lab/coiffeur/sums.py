@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...game.chart import chart_calls
+from ..summary import Z95
 from .games import Games
 
 HALVES = 2
 SIDES = 2
-Z95 = 1.959964
-"""Standard errors to either side of a 95 % interval."""
 
 
 class Estimate(NamedTuple):

@@ -5,7 +5,7 @@ Round ``r`` of game ``g`` is deal ``32 * g + r`` of the seed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -19,6 +19,7 @@ from ...engine.calling import FILLED, OPEN, call_rows
 from ...game.chart import check_chart
 from ...game.rules import Rules, load_rules
 from ...game.scoring import team_points, team_tricks
+from ...game.values import Source, read_values
 from ...game.weis import weis_points
 from ...game.writing import Written, write_rounds
 from ..chunks import SEED_LIMIT, Chunk, Setup, deal_hands, make_setup, play_chunk, whole
@@ -57,14 +58,14 @@ class GameSetup:
         House rules with a chart.
     seed : int
         Seed of the deals and of all random words.
-    values : str
-        Name or path of the hand evaluation that callers read.
+    values : Source, optional
+        The hand evaluation that callers read; None where none does.
     """
 
     teams: tuple[str, str]
     rules: Rules
     seed: int
-    values: str
+    values: Source | None = None
 
 
 def make_games(
@@ -84,9 +85,10 @@ def make_games(
     """
     house = rules if isinstance(rules, Rules) else load_rules(rules)
     check_chart(house)
-    setup = GameSetup((team0, team1), house, whole("seed", seed, 0, SEED_LIMIT), values)
-    crew = crew_of(setup, False)
-    call_book(house, values if crew.evaluates else None)
+    setup = GameSetup((team0, team1), house, whole("seed", seed, 0, SEED_LIMIT))
+    if crew_of(setup, False).evaluates:
+        setup = replace(setup, values=read_values(values))
+    call_book(house, setup.values)
     return setup
 
 
@@ -145,10 +147,8 @@ class Wave:
     def __init__(self, setup: GameSetup, swapped: bool, first: int, count: int) -> None:
         self.rules = setup.rules
         self.crew = crew_of(setup, swapped)
-        values = setup.values if self.crew.evaluates else None
-        self.book: CallBook = call_book(setup.rules, values)
-        bots = make_setup(self.crew.bots, self.book.contracts, setup.seed, setup.rules)
-        self.setup: Setup = bots
+        self.book: CallBook = call_book(setup.rules, setup.values)
+        self.bots: Setup = make_setup(self.crew.bots, self.book.contracts, setup.seed, setup.rules)
         rows = len(setup.rules.rows)
         self.games = np.arange(first, first + count)
         self.made = np.full((count, 2, rows), OPEN, np.int16)
@@ -169,13 +169,13 @@ class Wave:
         indices = ROUNDS_PER_GAME * self.games[here] + number
         forehand = (self.rules.dealer + 1 + number) % 4
         both_open = (self.left[here, 0] > 0) & (self.left[here, 1] > 0)
-        hands = deal_hands(self.setup, indices)
+        hands = deal_hands(self.bots, indices)
         calls, seats, passes = self.ask(here, indices, hands, forehand, number)
         contracts = self.book.contract_of[calls]
         leads = self.rules.first_lead == "caller"
         leaders = seats if leads else np.full(len(here), forehand, np.int8)
         chunk = Chunk(indices, hands, contracts, leaders, seats)
-        taken, last, trumps, traces = play_chunk(self.setup, chunk, trace)
+        taken, last, trumps, traces = play_chunk(self.bots, chunk, trace)
         team, n = (seats & 1).astype(np.int64), np.arange(len(here))
         points = team_points(taken, last, trumps, self.book.rules_of[contracts])
         weis = self.weis(hands, leaders, contracts)
@@ -220,7 +220,7 @@ class Wave:
             with np.errstate(over="ignore"):
                 foul = call_rows(
                     tuple(caller.call for caller in self.crew.callers),
-                    self.book.view.copy().view(record), np.uint64(self.setup.seed), indices, hands,
+                    self.book.view.copy().view(record), np.uint64(self.bots.seed), indices, hands,
                     forehand, number, made, self.totals[here], self.crew.params, self.book.tables,
                     calls, seats, passes, asked,
                 )  # fmt: skip
@@ -235,7 +235,7 @@ class Wave:
         """Raise what a caller raised, or say which illegal call it made."""
         deal, seat, answer = (int(number) for number in asked)
         caller = self.crew.callers[seat]
-        place = f"deal {deal} of seed {self.setup.seed} (game {deal // ROUNDS_PER_GAME})"
+        place = f"deal {deal} of seed {self.bots.seed} (game {deal // ROUNDS_PER_GAME})"
         if error is not None and not isinstance(error, Exception):
             raise error
         if error is not None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ... import reference
 from ...engine.calling import turn_of
+from ...game.cards import SUITS
 from ...game.chart import PASS
 from ...game.checks import MOST_FACTOR
 from ...game.contract import load_kind
@@ -59,11 +60,11 @@ class RoundCase(Case, kw_only=True):
             known = ", ".join(self.house().kind_names())
             raise ValueError(f"unknown kind of row {self.kind!r}: expected one of {known}")
 
-    def goal(self) -> str:
-        """What the caller's team wants."""
-        shipped = self.kind == JOKER or len(self.kind) == 1
-        avoids = not shipped and load_kind(self.kind, self.house()).goal == "avoid"
-        return "avoid" if avoids else "points"
+    @property
+    def avoids(self) -> bool:
+        """Whether the caller's team wants no points."""
+        with_choice = self.kind in (*SUITS, JOKER)
+        return not with_choice and load_kind(self.kind, self.house()).goal == "avoid"
 
 
 class CallingCase(Case, kw_only=True):
@@ -133,9 +134,8 @@ def reference_written(case: WrittenCase) -> Answer:
 
 def engine_round(case: RoundCase) -> Answer:
     """What both teams write, by the package."""
-    avoid = case.goal() == "avoid"
     wrote = write_rounds(
-        case.points_caller, case.points_opp, case.tricks_caller, avoid, case.house()
+        case.points_caller, case.points_opp, case.tricks_caller, case.avoids, case.house()
     )
     caller, other = int(wrote.caller), int(wrote.other)
     return {
@@ -148,8 +148,10 @@ def engine_round(case: RoundCase) -> Answer:
 
 def reference_round(case: RoundCase) -> Answer:
     """What both teams write, by the reference."""
+    rules = case.house()
     own, theirs, tricks = case.points_caller, case.points_opp, case.tricks_caller
-    found = reference.round_score(case.house(), case.goal(), own, theirs, tricks, case.factor)
+    wanted = reference.goal_of(case.kind, rules)
+    found = reference.round_score(rules, wanted, own, theirs, tricks, case.factor)
     return {**found}
 
 

@@ -115,7 +115,7 @@ def _numbers(cards: list[str]) -> list[int]:
 
 
 def _table(contract: str, trick_no: int, rules: Rules) -> int:
-    table = int(house_record(parse_contract(contract), rules)[0]["values"][trick_no])
+    table = int(house_record(parse_contract(contract, rules), rules)[0]["values"][trick_no])
     if table == CHOOSE:
         raise ValueError(f"contract {contract}: trick {trick_no} has no value table yet")
     return table
@@ -123,7 +123,8 @@ def _table(contract: str, trick_no: int, rules: Rules) -> int:
 
 def engine_legal(case: LegalCase) -> Answer:
     """Legal cards by the engine."""
-    contract, rules = parse_contract(case.contract), case.house()
+    rules = case.house()
+    contract = parse_contract(case.contract, rules)
     cards = legal_cards(_numbers(case.hand), _numbers(case.trick), contract, case.trick_no, rules)
     return {"legal": [format_card(card) for card in cards]}
 
@@ -137,7 +138,8 @@ def reference_legal(case: LegalCase) -> Answer:
 
 def engine_trick(case: TrickCase) -> Answer:
     """Winner and points of a trick by the engine."""
-    contract, rules = parse_contract(case.contract), case.house()
+    rules = case.house()
+    contract = parse_contract(case.contract, rules)
     cards = _numbers(case.trick)
     place = trick_winner(cards, contract, case.trick_no, rules)
     values = card_values(_table(case.points_contract or case.contract, case.trick_no, rules))
@@ -166,7 +168,8 @@ def reference_deck_total(case: ContractCase) -> Answer:
 
 def engine_modes(case: ContractCase) -> Answer:
     """Modes of the nine tricks by the engine."""
-    codes = house_record(parse_contract(case.contract), case.house())[0]["modes"]
+    rules = case.house()
+    codes = house_record(parse_contract(case.contract, rules), rules)[0]["modes"]
     return {"modes": [MODES[code] for code in codes]}
 
 
@@ -188,7 +191,7 @@ def reference_contract(case: CallCase) -> Answer:
 def engine_deal(case: DealCase) -> Answer:
     """Results of a deal by the engine, played again under each value convention."""
     hands = [cards_to_set(_numbers(hand)) for hand in case.hands]
-    contract, cards = parse_contract(case.contract), _numbers(case.cards)
+    contract, cards = parse_contract(case.contract, case.house()), _numbers(case.cards)
     answer = {}
     for convention in ALT_VALUES:
         rules = msgspec.structs.replace(case.house(), alt_values=convention)

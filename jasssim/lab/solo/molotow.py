@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from functools import partial
 from math import isfinite, sqrt
 from pathlib import Path
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,9 +20,10 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from ...game.evening import OUT
-from ...game.marks import OLD_RULES, RULES
+from ...game.marks import ALL157, HUNDRED, INSPECTOR_RULES, RULES
 from ...game.rules import Rules, load_rules
 from ..chunks import INDEX_LIMIT, Setup, run_tasks, whole
+from ..summary import Z95
 from .sittings import (
     MOST_DEALS,
     NOT_PLAYED,
@@ -35,13 +35,11 @@ from .sittings import (
 
 SITTING_CHUNK = 1 << 12
 PER_SITTING = 4
-MUCH, ALL = RULES.index("hundred"), RULES.index("all157")
-Z95 = NormalDist().inv_cdf(0.975)
 
 FEATURES = ("strokes", "zeros", "highest", "lowest", "hundred", "all157")
 """What is counted of each seat of a sitting of Molotow, over its deals."""
 
-OLD_FEATURES = ("strokes", "zeros", "first_out", "alone_out", "deals_needed")
+INSPECTOR_FEATURES = ("strokes", "zeros", "first_out", "alone_out", "deals_needed")
 """The same for Inspektiönler, over the sitting; the deals are those of all seats."""
 
 
@@ -109,7 +107,7 @@ def play_molotow(
     -------
     dict
         Lists by bot in the given order: ``mean_balance``, ``se``, ``low``, ``high`` (95 %),
-        and mean and standard error of each of `FEATURES`, per deal, or of `OLD_FEATURES`,
+        and mean and standard error of each of `FEATURES`, per deal, or of `INSPECTOR_FEATURES`,
         per sitting; ``ranking``, ``rules`` (share of plays by rule) and ``ledger``. The
         highest and the lowest of a deal may be several. A standard error is None where
         there is one sitting.
@@ -146,7 +144,7 @@ def play_molotow(
     if house.solo == "molotow":
         shares = [share * deals for share in shares]
     about = {
-        "game": house.solo, "rule_set": house.name, "seed": setups[0].seed, "bots": given,
+        "game": house.solo, "ruleset": house.name, "seed": setups[0].seed, "bots": given,
         "partien": partien, "sittings": sittings, "orders": len(setups),
     }  # fmt: skip
     places = [names.index(name) for name in given]
@@ -179,21 +177,21 @@ def play_part(
 ) -> Part:
     """Sums of some sittings, each played in every order."""
     rules = setups[0].rules
-    old = rules.solo == "inspektioenler"
-    features = OLD_FEATURES if old else FEATURES
+    inspectors = rules.solo == "inspektioenler"
+    features = INSPECTOR_FEATURES if inspectors else FEATURES
     by_bot = np.zeros((len(names), count, len(features)), np.int64)
-    rule_counts = np.zeros(len(OLD_RULES if old else RULES), np.int64)
+    rule_counts = np.zeros(len(INSPECTOR_RULES if inspectors else RULES), np.int64)
     longest = np.zeros(count, np.int64)
     explained = 0
     for setup in setups:
         played = play_sittings(setup, first, count, deals)
-        by_seat = old_features(played) if old else seat_features(played)
+        by_seat = inspector_features(played) if inspectors else seat_features(played)
         for seat, name in enumerate(setup.bots):
             by_bot[names.index(name)] += by_seat[:, seat]
         there = played["rule"] != NOT_PLAYED
         rule_counts += np.bincount(played["rule"][there], minlength=len(rule_counts))
         np.maximum(longest, there.sum(axis=1), out=longest)
-        if not old:
+        if not inspectors:
             points, rule = played["points"].reshape(-1, 4), played["rule"].reshape(-1)
             explained += int(explained_excess(rules, points, rule).sum())
     return Part(
@@ -209,13 +207,13 @@ def seat_features(played: NDArray[np.void]) -> NDArray[np.int64]:
     lowest = points == points.min(axis=2, keepdims=True)
     counted = (
         played["strokes"], played["zeros"], highest, lowest,
-        highest & (rule == MUCH), highest & (rule == ALL),
+        highest & (rule == HUNDRED), highest & (rule == ALL157),
     )  # fmt: skip
     return np.stack([values.sum(axis=1, dtype=np.int64) for values in counted], axis=2)
 
 
-def old_features(played: NDArray[np.void]) -> NDArray[np.int64]:
-    """`OLD_FEATURES` of sittings of Inspektiönler, shape (sittings, 4, features)."""
+def inspector_features(played: NDArray[np.void]) -> NDArray[np.int64]:
+    """`INSPECTOR_FEATURES` of sittings of Inspektiönler, shape (sittings, 4, features)."""
     strokes, zeros = (played[name].sum(axis=1, dtype=np.int64) for name in ("strokes", "zeros"))
     out = strokes >= OUT
     alone = out & (out.sum(axis=1, keepdims=True) == 1)
@@ -237,13 +235,13 @@ def _figures(
     worths: tuple[float, float],
 ) -> dict[str, Any]:  # fmt: skip
     """Means and standard errors of each given bot from the sums of each different one."""
-    old = rules.solo == "inspektioenler"
-    features = OLD_FEATURES if old else FEATURES
+    inspectors = rules.solo == "inspektioenler"
+    features = INSPECTOR_FEATURES if inspectors else FEATURES
     balances = [mean_and_se(total, place, (*worths,), shares[place]) for place in places]
     found: dict[str, Any] = {
         "deals": total.deals,
         "plays": total.plays,
-        "per": "sitting" if old else "deal",
+        "per": "sitting" if inspectors else "deal",
         "worth": dict(zip(("stroke", "zero"), worths, strict=True)),
         "mean_balance": [mean for mean, _ in balances],
         "se": [se for _, se in balances],
@@ -256,13 +254,13 @@ def _figures(
         found[name], found[f"{name}_se"] = ([pair[i] for pair in columns] for i in (0, 1))
     order = sorted(range(len(given)), key=lambda bot: -balances[bot][0])
     strokes, zeros = (int(total.sums[:, at].sum()) for at in (0, 1))
-    rule_names = OLD_RULES if old else RULES
+    rule_names = INSPECTOR_RULES if inspectors else RULES
     found |= {
         "ranking": [given[bot] for bot in order],
         "rules": dict(zip(rule_names, (total.rules / total.plays).tolist(), strict=True)),
         "ledger": {"strokes": strokes, "zeros": zeros, "explained": total.explained},
     }
-    if old:
+    if inspectors:
         found["not_played"] = (
             f"a sitting ends when the first players have {OUT} strokes: hands of twelve cards "
             "for three are not played here, and how two go on is defined nowhere"

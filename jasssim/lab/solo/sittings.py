@@ -115,7 +115,7 @@ def play_sittings(setup: Setup, first: int, count: int, deals: int) -> NDArray[n
     RuntimeError
         If the marks of a deal do not add up, or a sitting of Inspektiönler does not end.
     """
-    old = setup.rules.solo == "inspektioenler"
+    inspectors = setup.rules.solo == "inspektioenler"
     played = np.zeros((count, deals), DEAL)
     played["rule"] = NOT_PLAYED
     strokes, zeros = (np.zeros((count, 4), np.int64) for _ in range(2))
@@ -123,7 +123,7 @@ def play_sittings(setup: Setup, first: int, count: int, deals: int) -> NDArray[n
     going = np.arange(count)
     for number in range(deals):
         if number:
-            new = not old and number % PARTIE == 0
+            new = not inspectors and number % PARTIE == 0
             dealers = opening_dealers(dealers, zeros) if new else (dealers + 1) & 3
         indices = MOST_DEALS * (first + going) + number
         points = play_wave(setup, indices, dealers[going])
@@ -135,11 +135,11 @@ def play_sittings(setup: Setup, first: int, count: int, deals: int) -> NDArray[n
         played["dealer"][going, number] = dealers[going]
         strokes[going] += marks.strokes
         zeros[going] += marks.zeros
-        if old:
+        if inspectors:
             going = going[(strokes[going] < OUT).all(axis=1)]
             if not len(going):
                 return played[:, : number + 1]
-    if old:
+    if inspectors:
         raise RuntimeError(
             f"sitting {first + int(going[0])} of seed {setup.seed}: nobody has {OUT} strokes "
             f"after {deals} deals"
