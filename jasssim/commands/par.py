@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import INTERRUPTED, announce, print_json
-from .run import check_jobs
-from .show import SEED
+from ._options import RULES, SEED, check_jobs
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +32,7 @@ PROBE_DEALS = 3
 @click.option("--deals", type=click.IntRange(1), default=100, show_default=True,
               help="Random deals.")  # fmt: skip
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the deals.")
-@click.option("--rules", default="default", show_default=True, help="Rule set or TOML file.")
+@click.option(*RULES, default="default", show_default=True, help="Rule set or TOML file.")
 @click.option("--budget", type=click.IntRange(1),
               help="Cards laid at most for a deal; unsolved ones enter with bounds.")  # fmt: skip
 @click.option("--jobs", type=int, default=-1, callback=check_jobs,

@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from ..cli import announce, split_bots
+from ._options import RULES, SEED, check_jobs
 from .par import say_plan, say_result
-from .run import check_jobs
-from .show import SEED
 
 
 @click.command()
@@ -23,7 +22,7 @@ from .show import SEED
 @click.option("--from", "first", type=click.IntRange(1, 8), default=4, show_default=True,
               help="First trick to examine; 1 for all, which takes seconds a deal.")  # fmt: skip
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the deals.")
-@click.option("--rules", default="default", show_default=True, help="Rule set or TOML file.")
+@click.option(*RULES, default="default", show_default=True, help="Rule set or TOML file.")
 @click.option("--jobs", type=int, default=-1, callback=check_jobs,
               help="Threads; -1 for one per core.  [default: -1]")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("runs"),

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..cli import announce, print_json, split_bots
-from ._options import COUNT, RULES, SEED, counted
-from ._options import check_jobs as check_jobs
+from ._options import COUNT, RULES, SEED, check_jobs, counted
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import announce, print_json, split_bots
-from ._options import GAME, INDEX, RULES
-from ._options import SEAT as SEAT
-from ._options import SEED as SEED
-from ._options import is_given as is_given
+from ._options import GAME, INDEX, RULES, SEAT, SEED, is_given
 
 if TYPE_CHECKING:
     from ..lab.coiffeur.scorebook import ScoredGame

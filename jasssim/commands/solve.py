@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import CHECK_FAILED, INTERRUPTED, announce, print_json
-from .run import check_jobs
-from .show import SEAT, is_given
+from ._options import RULES, SEAT, check_jobs, is_given
 
 if TYPE_CHECKING:
     from ..lab.solver.batch import Cost
@@ -23,7 +22,7 @@ FILE_OPTIONS = ("check", "limit", "jobs")
 @click.command()
 @click.argument("deal", required=False)
 @click.option("--contract", default="obenabe", show_default=True, help="What is played.")
-@click.option("--rules", default="default", show_default=True, help="Rule set or TOML file.")
+@click.option(*RULES, default="default", show_default=True, help="Rule set or TOML file.")
 @click.option("--leader", type=SEAT, help="Seat that leads first, by default the deal's.")
 @click.option("--caller", type=SEAT, help="Calling seat, by default the leader.")
 @click.option("--played", default="", help='Cards played already, in order, as in "EA EK".')

@@ -14,7 +14,7 @@ from numba import types
 from . import kernel
 from .bits import NONE, ONE, U64, lowest_index
 from .solve_bounds import above
-from .solve_order import PLACE_MASK, PLACE_STEP, RUN_MASK, beaters, follow_suit, lane_at
+from .solve_order import PLACE_BITS, PLACE_MASK, RUN_MASK, beaters, follow_suit, lane_at
 from .solve_state import PLACES, PLANES, SOLVER_TYPE, TRICKS, WIDTH, sum_of
 from .solve_table import TABLE_TYPE, keep
 from .solve_trick import (
@@ -39,20 +39,18 @@ kernel that calls itself."""
 
 @kernel(
     types.int64(
-        SOLVER_TYPE, TABLE_TYPE, types.int64[::1], types.int64, types.int64, types.int64,
+        SOLVER_TYPE, TABLE_TYPE, types.int64, types.int64, types.int64,
         types.int64, types.int64, types.uint64, types.uint64, types.uint64, types.int64,
         types.uint64,
     )
 )  # fmt: skip
-def search(state, table, weights, pos, seat, left, plan, want, laid, led, best, winner, over):
+def search(state, table, pos, seat, left, plan, want, laid, led, best, winner, over):
     """Whether the counted team can still win so many points, and a bound that says it.
 
     Parameters
     ----------
     state, table : records SOLVER, TABLE
         The position, and the table.
-    weights : int64 array
-        Weights of the order of moves.
     pos, seat, left, plan : int
         Cards on the table, seat to move, tricks left (this one included), and plan.
     want : int
@@ -85,7 +83,7 @@ def search(state, table, weights, pos, seat, left, plan, want, laid, led, best, 
             state.pending = 0 if state.suit[other] >= 0 else pending
             reorder(state, NONE, new)
             found = gained + search(
-                state, table, weights, LEAD, seat, left, other, want - gained, NONE, NONE, NONE,
+                state, table, LEAD, seat, left, other, want - gained, NONE, NONE, NONE,
                 seat, NONE,
             )  # fmt: skip
             reorder(state, new, NONE)
@@ -110,7 +108,7 @@ def search(state, table, weights, pos, seat, left, plan, want, laid, led, best, 
     taking = beaters(best, led, trump, state.down[at]) if pos else NONE
     on_table = sum_of(state.planes, PLANES * at, laid)
     number, answer = list_or_answer(
-        state, table, weights, at, plan, pos, seat, left, legal, laid, led, best, winner, over,
+        state, table, at, plan, pos, seat, left, legal, laid, led, best, winner, over,
         taking, on_table, want, most, hint,
     )  # fmt: skip
     if answer != NOTHING:
@@ -118,7 +116,7 @@ def search(state, table, weights, pos, seat, left, plan, want, laid, led, best, 
     first = WIDTH * (4 * (TRICKS - left) + pos)
     for j in range(number):
         move = state.moves[first + j]
-        place = (move // PLACE_STEP) & PLACE_MASK
+        place = (move >> PLACE_BITS) & PLACE_MASK
         run = first + (move & RUN_MASK)
         found = skipped(state, at, run, place, most, want)
         if found == NOTHING:
@@ -132,7 +130,7 @@ def search(state, table, weights, pos, seat, left, plan, want, laid, led, best, 
             ahead = seat if takes else winner
             if pos < 3:
                 found = search(
-                    state, table, weights, pos + 1, (seat + 1) & 3, left, plan, want,
+                    state, table, pos + 1, (seat + 1) & 3, left, plan, want,
                     laid | card, led if pos else lane_at(place), card if takes else best, ahead,
                     over & above(card) if card & trump != NONE else over,
                 )  # fmt: skip
@@ -140,7 +138,7 @@ def search(state, table, weights, pos, seat, left, plan, want, laid, led, best, 
                 points = on_table + np.int64(state.value[PLACES * at + place])
                 own = end_trick(state, at, left, laid | card, ahead, points)
                 found = own + search(
-                    state, table, weights, LEAD, ahead, left - 1, plan, want - own, NONE, NONE,
+                    state, table, LEAD, ahead, left - 1, plan, want - own, NONE, NONE,
                     NONE, ahead, NONE,
                 )  # fmt: skip
                 reopen_trick(state, at, laid | card, ahead)
@@ -152,7 +150,7 @@ def search(state, table, weights, pos, seat, left, plan, want, laid, led, best, 
         if better(value, found, most) != value:
             value, chosen = found, place
         if decides(value, want, most):
-            state.killer[slot_of(first // WIDTH, seat, pos, best)] = place
+            state.killer[slot_of(4 * (TRICKS - left) + pos, seat, pos, best)] = place
             break
     if pos == 0 and not state.pending:
         low, high = (max(low, value), high) if value >= want else (low, min(high, value))
@@ -162,7 +160,7 @@ def search(state, table, weights, pos, seat, left, plan, want, laid, led, best, 
 
 @kernel()
 def ask_after(
-    state, table, weights, pos, seat, left, want, laid, led, best, winner, over, card
+    state, table, pos, seat, left, want, laid, led, best, winner, over, card
 ):  # fmt: skip
     """`search` with the first card given; the value includes the trick that it ends."""
     at = TRICKS - left
@@ -174,7 +172,7 @@ def ask_after(
     state.hands[seat] = hand ^ card
     if pos < 3:
         found = search(
-            state, table, weights, pos + 1, (seat + 1) & 3, left, 0, want, laid | card,
+            state, table, pos + 1, (seat + 1) & 3, left, 0, want, laid | card,
             led if pos else lane_at(lowest_index(card)), card if takes else best, ahead,
             over & above(card) if card & trump != NONE else over,
         )  # fmt: skip
@@ -182,7 +180,7 @@ def ask_after(
         points = sum_of(state.planes, PLANES * at, laid | card)
         own = end_trick(state, at, left, laid | card, ahead, points)
         found = own + search(
-            state, table, weights, 0, ahead, left - 1, 0, want - own, NONE, NONE, NONE, ahead, NONE
+            state, table, 0, ahead, left - 1, 0, want - own, NONE, NONE, NONE, ahead, NONE
         )
         reopen_trick(state, at, laid | card, ahead)
     state.hands[seat] = hand
@@ -191,13 +189,13 @@ def ask_after(
 
 @kernel(
     types.int64(
-        SOLVER_TYPE, TABLE_TYPE, types.int64[::1], types.int64, types.int64, types.int64,
+        SOLVER_TYPE, TABLE_TYPE, types.int64, types.int64, types.int64,
         types.uint64, types.uint64, types.uint64, types.int64, types.uint64, types.uint64,
         types.int64[::1], types.int64[::1],
     )
 )  # fmt: skip
 def bisect(
-    state, table, weights, pos, seat, left, laid, led, best, winner, over, card, wants, window
+    state, table, pos, seat, left, laid, led, best, winner, over, card, wants, window
 ):  # fmt: skip
     """Narrow a window around the value of a position, or of one of its cards.
 
@@ -219,12 +217,10 @@ def bisect(
         middle = (window[0] + window[1] + 1) // 2
         want = wants[middle - 1]
         if card == NONE:
-            found = search(
-                state, table, weights, pos, seat, left, 0, want, laid, led, best, winner, over
-            )
+            found = search(state, table, pos, seat, left, 0, want, laid, led, best, winner, over)
         else:
             found = ask_after(
-                state, table, weights, pos, seat, left, want, laid, led, best, winner, over, card
+                state, table, pos, seat, left, want, laid, led, best, winner, over, card
             )
         if state.stopped:
             return 1

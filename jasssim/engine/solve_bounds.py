@@ -113,7 +113,7 @@ def cash(state, at, leader, left, rem):
         return 0
     if state.steady[at]:
         return cash_steady(state, at, leader, left, rem)
-    return cash_turning(state, at, leader, left)
+    return cash_turning(state, at, leader, left, rem)
 
 
 @kernel()
@@ -123,22 +123,50 @@ def cash_steady(state, at, leader, left, rem):
     hand, a = hands[leader], hands[(leader + 1) & 3]
     partner, c = hands[(leader + 2) & 3], hands[(leader + 3) & 3]
     sure = winners(hand, a | partner | c, state.down[at])
-    tricks = count(sure)
+    over = across(hand, sure, partner, a, c, state.down[at])
+    tricks = count(sure | over)
     if tricks == 0:
         return 0
     if tricks >= left:
         return rem
     base = PLANES * at
-    total = sum_of(state.planes, base, sure) + state.per_trick * tricks
-    total += follow_all(state, sure, partner, a, c)
+    total = sum_of(state.planes, base, sure | over) + state.per_trick * tricks
+    total += follow_all(state, sure, partner, a, c) + follow_all(state, over, NONE, a, c)
     if left - tricks == 1:
-        rest = rem - at_most(state, base, hand & ~sure, a, partner, c, 1)
+        rest = rem - at_most(state, base, hand & ~sure, a, partner & ~over, c, 1)
         total = rest if rest > total else total
     return total
 
 
 @kernel()
-def cash_turning(state, at, leader, left):
+def across(hand, sure, partner, left, right, down):
+    """Winners of the partner that the leader can reach after cashing its own.
+
+    It needs a suit in which the leader has cashed nothing, has a card, and the partner the
+    top one. The partner then cashes its tops of all such suits, if it has had other cards
+    to discard before.
+    """
+    found = NONE
+    reached = False
+    discards = 0
+    spare = 0
+    for suit in range(4):
+        lane = LANE << U64(16 * suit)
+        own = hand & lane
+        theirs = partner & lane
+        if own & sure != NONE:
+            more = count(own & sure) - count(theirs)
+            discards += more if more > 0 else 0
+        else:
+            top = top_cards(theirs, (hand | left | right) & lane, down)
+            found |= top
+            spare += count(theirs & ~top)
+            reached = reached or (top != NONE and own != NONE)
+    return found if reached and spare >= discards else NONE
+
+
+@kernel()
+def cash_turning(state, at, leader, left, rem):
     """`cash` where the direction turns: trick by trick one winner of its direction."""
     hands = state.hands
     hand, a = hands[leader], hands[(leader + 1) & 3]
@@ -157,7 +185,16 @@ def cash_turning(state, at, leader, left):
         if later == at + left - 1:
             total += state.bonus
         sure |= card
-    return total + follow_all(state, sure, partner, a, c) if sure != NONE else 0
+    if sure == NONE:
+        return 0
+    total += follow_all(state, sure, partner, a, c)
+    tricks = count(sure)
+    if state.other[at] == at and tricks >= left - 1:  # one table counts to the end
+        if tricks == left:
+            return rem
+        rest = rem - at_most(state, PLANES * at, hand & ~sure, a, partner, c, 1)
+        total = rest if rest > total else total
+    return total
 
 
 @kernel()

@@ -14,8 +14,8 @@ from .solve_bounds import above
 from .solve_state import PLACES, WIDTH
 
 KILLER_SCORE, TABLE_SCORE = 600, 1 << 20
-SCORE_BASE, SCORE_STEP, PLACE_STEP = 1 << 22, 1024, 16
-PLACE_MASK, RUN_MASK = PLACES - 1, PLACE_STEP - 1
+SCORE_BASE, SCORE_BITS, PLACE_BITS = 1 << 22, 10, 4
+PLACE_MASK, RUN_MASK = PLACES - 1, 15
 
 # fmt: off
 TRUMP_WEIGHTS = (
@@ -197,7 +197,7 @@ def sort_in(moves, first, number, move):
 
 @kernel()
 def list_moves(
-    state, weights, at, ply, pos, seat, legal, laid, led, best, ours, over, on_table, killer, hint
+    state, at, ply, pos, seat, legal, laid, led, best, ours, over, on_table, killer, hint
 ):
     """List the legal cards of a ply, best first, with the run that each belongs to.
 
@@ -215,6 +215,7 @@ def list_moves(
     between = laid | later | partner | last
     taking = beaters(best, led, trump, down) if pos else NONE
     base = 0 if trump != NONE else OTHER
+    weights = state.weights
     first = WIDTH * ply
     number, runs, before = 0, -1, -1
     rest = legal
@@ -250,7 +251,7 @@ def list_moves(
                 )  # fmt: skip
         score += KILLER_SCORE if place == killer else 0
         score += TABLE_SCORE if place == hint else 0
-        move = (score + SCORE_BASE) * SCORE_STEP + place * PLACE_STEP + runs
+        move = ((score + SCORE_BASE) << SCORE_BITS) | (place << PLACE_BITS) | runs
         sort_in(state.moves, first, number, move)
         number += 1
     return number, runs + 1

@@ -26,7 +26,7 @@ SLOTS = PLIES * 4 * PLACES
 NO_TRUMP, ONE_TRUMP = 1, 2
 """How all tricks from one on are played: without trump, or with one and the same trump."""
 
-ROOM = 1024
+ROOM, WEIGHTS = 1024, 88
 
 SOLVER = np.dtype(
     [
@@ -53,6 +53,7 @@ SOLVER = np.dtype(
         ("trump", np.uint64, (PLANS * TRICKS,)),
         ("kind", np.int64, (PLANS * TRICKS,)),  # NO_TRUMP, ONE_TRUMP or 0
         ("plain", np.int64, (PLANS * TRICKS,)),  # 1 if no block is open and trump stays as it is
+        ("open", np.int64, (PLANS * TRICKS,)),  # 1 if a later block is open
         ("steady", np.int64, (PLANS * TRICKS,)),  # 1 if direction and values stay
         ("first", np.int64, (PLANS * TRICKS,)),  # first of the plans to choose from, or -1
         ("other", np.int64, (PLANS * TRICKS,)),  # a later trick with another table, or its own
@@ -68,6 +69,7 @@ SOLVER = np.dtype(
         ("dear", np.int16, (2 * SETS * LENGTHS,)),  # and dearest
         ("alike", np.int64, (PLACES,)),  # class of the cards of a suit with the same values
         ("same", np.int16, (4 * SETS,)),  # by suit: the set that stands for all alike
+        ("weights", np.int64, (WEIGHTS,)),  # of the order of moves
         ("killer", np.int8, (SLOTS,)),
         ("moves", np.int64, (PLIES * WIDTH,)),
         ("tried", np.int64, (PLIES * WIDTH,)),  # last card tried of each run of a ply

@@ -8,7 +8,7 @@ from . import kernel
 from .bits import NONE, ONE, U64, lowest_index
 from .order import natural_order, playing_order
 from .solve_bounds import cash, top_trumps
-from .solve_order import PLACE_MASK, PLACE_STEP, beaters, lane_at, list_moves
+from .solve_order import PLACE_BITS, PLACE_MASK, beaters, lane_at, list_moves
 from .solve_state import ONE_TRUMP, PLACES, PLANES, TRICKS, WIDTH, most_left, sum_of
 from .solve_table import high_of, key_of, look_up, low_of, move_of
 
@@ -71,7 +71,9 @@ def last_trick(state, at, leader):
 
 
 @kernel()
-def peek(state, table, at, plan, ply, number, left, seat, winner, taking, on_table, want, most):
+def peek(
+    state, table, at, plan, ply, number, seat, winner, taking, laid, on_table, want, most
+):  # fmt: skip
     """What the table knows of the tricks that a trick's last cards would start.
 
     Returns
@@ -80,14 +82,16 @@ def peek(state, table, at, plan, ply, number, left, seat, winner, taking, on_tab
         A value that decides the ply, `NOTHING` if none does.
     """
     others = held(state)
+    same = state.other[at] == at  # one table counts to the end
+    rem = most_left(state, at, others | laid)
     for j in range(number):
-        place = (state.moves[WIDTH * ply + j] // PLACE_STEP) & PLACE_MASK
+        place = (state.moves[WIDTH * ply + j] >> PLACE_BITS) & PLACE_MASK
         card = ONE << U64(place)
         leader = seat if card & taking != NONE else winner
         points = on_table + np.int64(state.value[PLACES * at + place]) + state.per_trick
         own = points if leader & 1 == state.counted else 0
         present = others ^ card
-        low, high = 0, most_left(state, at + 1, present)
+        low, high = 0, rem - points if same else most_left(state, at + 1, present)
         if 0 < want - own <= high:
             entry = look_up(table, key_of(state, present, leader, plan), state.generation)
             if entry == NONE:
@@ -101,23 +105,28 @@ def peek(state, table, at, plan, ply, number, left, seat, winner, taking, on_tab
 
 
 @kernel()
+def apart(state, trick, place, other):
+    """How many points lie between two cards in a trick of a plan."""
+    base = PLACES * trick
+    return abs(np.int64(state.value[base + place]) - np.int64(state.value[base + other]))
+
+
+@kernel()
 def skipped(state, at, run, place, most, want):
     """A bound by an alike card that was tried, or `NOTHING` if the card has to be tried."""
     tried = state.tried[run]
     # While a block is open, so is how far apart two cards are.
-    if tried < 0 or state.choices[at // TRICKS] > 0:
+    if tried < 0 or state.open[at]:
         return NOTHING
-    base, value = PLACES * at, state.value
-    apart = abs(np.int64(value[base + place]) - np.int64(value[base + tried]))
+    most_apart = apart(state, at, place, tried)
     # Only suits whose order stays have runs, so a place is the same card in every trick.
-    for other in (state.other[at], state.third[at]):
-        more = abs(
-            np.int64(value[PLACES * other + place]) - np.int64(value[PLACES * other + tried])
-        )
-        apart = more if more > apart else apart
-    bound = state.worth[run] + apart if most else state.worth[run] - apart
+    if state.other[at] != at:
+        most_apart = max(most_apart, apart(state, state.other[at], place, tried))
+        most_apart = max(most_apart, apart(state, state.third[at], place, tried))
     if most:
+        bound = state.worth[run] + most_apart
         return bound if bound < want else NOTHING
+    bound = state.worth[run] - most_apart
     return bound if bound >= want else NOTHING
 
 
@@ -165,18 +174,18 @@ def enter(state, table, at, plan, leader, left, want):
 
 @kernel()
 def list_or_answer(
-    state, table, weights, at, plan, pos, seat, left, legal, laid, led, best, winner, over,
+    state, table, at, plan, pos, seat, left, legal, laid, led, best, winner, over,
     taking, on_table, want, most, hint,
 ):  # fmt: skip
     """Moves of a ply, listed in the state, and an answer that needs none of them or `NOTHING`."""
     ply = 4 * (TRICKS - left) + pos
     if pos and legal & (legal - ONE) == NONE:
-        state.moves[WIDTH * ply] = lowest_index(legal) * PLACE_STEP
+        state.moves[WIDTH * ply] = lowest_index(legal) << PLACE_BITS
         state.tried[WIDTH * ply] = NOTHING
         return 1, NOTHING
     killer = np.int64(state.killer[slot_of(ply, seat, pos, best)])
     number, runs = list_moves(
-        state, weights, at, ply, pos, seat, legal, laid, led, best, (winner ^ seat) & 1 == 0,
+        state, at, ply, pos, seat, legal, laid, led, best, (winner ^ seat) & 1 == 0,
         over, on_table, killer, hint,
     )  # fmt: skip
     for run in range(runs):
@@ -184,7 +193,7 @@ def list_or_answer(
     answer = NOTHING
     if pos == 3 and left > 2 and number > 1 and state.plain[at]:
         answer = peek(
-            state, table, at, plan, ply, number, left, seat, winner, taking, on_table, want, most
+            state, table, at, plan, ply, number, seat, winner, taking, laid, on_table, want, most
         )
     return number, answer
 

@@ -31,9 +31,12 @@ from jasssim.study.runs import Config
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 GAME_PAGE = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+SOLVER_PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 RESULTS = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
-PAGES = {"readme": README, "games": GAME_PAGE, "bots": BOTS, "results": RESULTS}
+PAGES = {
+    "readme": README, "games": GAME_PAGE, "bots": BOTS, "results": RESULTS, "solver": SOLVER_PAGE,
+}  # fmt: skip
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 NAMED_FILE = re.compile(
     r"`((?:strategies|experiments)/\w+\.py|[\w-]+\.(?:toml|json))`:\n+"

@@ -19,17 +19,20 @@ from .solve import solve_position
 CONTRACTS = ("L", "obenabe", "undenufe", "slalom-obenabe", "guschti-obenabe")
 """Contracts by the number that the yardstick gives them; its trump is its last suit."""
 
-LINE = re.compile(r"^(\d) (\d+) (\d+) (\d+) (\d+) (\d+) (-?\d+) ([\d.]+)$", re.MULTILINE)
+LINE = re.compile(r"^(\d) (\d+) (\d+) (\d+) (\d+) (\d+) (-?\d+) [\d.]+$", re.MULTILINE)
 TRUMP_RANKS = {0: 0, 1: 1, 2: 2, 3: 4, 4: 6, 5: 7, 6: 8, 7: 3, 9: 5}
 """Rank of each place of the yardstick's trump suit, 6 7 8 10 Ober König Ass Nell Puur."""
 
 
-class Timed(NamedTuple):
-    """A position of the yardstick with its value and its milliseconds."""
+MEAN = re.compile(r"^(\w+) +n=\d+ N=\d+ .* mean ([\d.]+) \| nodes", re.MULTILINE)
+NAMES = ("trump", "obenabe", "undenufe", "slalom", "guschti")
+
+
+class Known(NamedTuple):
+    """A position of the yardstick with its value."""
 
     position: Position
     value: int
-    ms: float
 
 
 def random_positions(contract: str, cards: int, number: int, seed: int = 1) -> list[Position]:
@@ -50,30 +53,38 @@ def random_positions(contract: str, cards: int, number: int, seed: int = 1) -> l
     return found
 
 
-def read_yardstick(path: str, cards: int, number: int) -> dict[str, list[Timed]]:
-    """Positions, values and times of a yardstick program, by contract.
+def _run(path: str, mode: int, number: int, cards: int) -> str:
+    words = [path, str(mode), str(number), str(cards)]
+    try:
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise ValueError(f"the solver {path} cannot be run: {error}") from None
+
+
+def read_yardstick(path: str, cards: int, number: int) -> dict[str, list[Known]]:
+    """Positions and values of a yardstick program, by contract.
 
     Raises
     ------
     ValueError
         If the program cannot be run or prints no positions.
     """
-    try:
-        done = subprocess.run(
-            [path, "3", str(number), str(cards)], capture_output=True, text=True, check=True
-        )
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise ValueError(f"the solver {path} cannot be run: {error}") from None
-    found: dict[str, list[Timed]] = {name: [] for name in CONTRACTS}
-    for kind, size, *words, value, ms in LINE.findall(done.stdout):
+    found: dict[str, list[Known]] = {name: [] for name in CONTRACTS}
+    for kind, size, *words, value in LINE.findall(_run(path, 3, number, cards)):
         name = CONTRACTS[int(kind)]
         a, b, c, d = (_hand(int(word), name == "L") for word in words)
         known = parse_contract(name)
         position = Position((a, b, c, d), 0, known, Rules(), 0, trick=9 - int(size))
-        found[name].append(Timed(position, int(value), float(ms)))
+        found[name].append(Known(position, int(value)))
     if not any(found.values()):
         raise ValueError(f"the solver {path} printed no line such as '0 7 h h h h value ms'")
     return found
+
+
+def yardstick_means(path: str, cards: int, number: int) -> dict[str, float]:
+    """Mean milliseconds of a yardstick on the same positions, the match included, by contract."""
+    means = dict(MEAN.findall(_run(path, 0, number, cards)))
+    return {name: float(means[own]) for name, own in zip(CONTRACTS, NAMES, strict=True)}
 
 
 def _hand(word: int, trump: bool) -> int:
@@ -113,10 +124,11 @@ def bench_solver(
     ('obenabe', 2, True)
     """
     theirs = read_yardstick(yardstick, cards, deals) if yardstick else {}
+    means = yardstick_means(yardstick, cards, deals) if yardstick else {}
     rows = []
     for name in contracts:
-        timed = theirs.get(name, [])
-        positions = [t.position for t in timed] or random_positions(name, cards, deals)
+        values = theirs.get(name, [])
+        positions = [known.position for known in values] or random_positions(name, cards, deals)
         solve_position(random_positions(name, 2, 1)[0])  # so that the contract is prepared
         found = [solve_position(position) for position in positions]
         ms = [1e3 * solution.seconds for solution in found]
@@ -128,10 +140,10 @@ def bench_solver(
             "median_ms": median(ms),
             "mean_nodes": mean(solution.nodes for solution in found),
         }
-        if timed:
-            row["yardstick_mean_ms"] = mean(t.ms for t in timed)
-            row["ratio"] = row["mean_ms"] / row["yardstick_mean_ms"]
-            pairs = zip(found, timed, strict=True)
-            row["differences"] = sum(solution.points != t.value for solution, t in pairs)
+        if values:
+            row["yardstick_mean_ms"] = means[name]
+            row["ratio"] = row["mean_ms"] / means[name]
+            pairs = zip(found, values, strict=True)
+            row["differences"] = sum(solution.points != known.value for solution, known in pairs)
         rows.append(row)
     return rows

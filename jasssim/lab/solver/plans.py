@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...engine.houses import house_record
+from ...engine.solve_order import WEIGHTS
 from ...engine.solve_state import (
     LENGTHS,
     NO_TRUMP,
@@ -166,6 +167,7 @@ def template(contract: Contract, rules: Rules, tricks_only: bool = False) -> NDA
     record["per_trick"] = int(tricks_only)
     record["pending"] = pending and plans[0].count > 0 and not tricks_only
     record["killer"] = NONE
+    record["weights"] = WEIGHTS
     tables = [[_table(plan, t, tricks_only) for t in range(TRICKS)] for plan in plans]
     _fill_schedules(record, plans, tricks_only)
     _fill_values(record, plans, tables)
@@ -211,6 +213,7 @@ def _fill_schedules(record: np.void, plans: Sequence[Plan], tricks_only: bool) -
             known = last and CHOOSE not in later
             record["kind"][at] = next((k for k, holds in kinds.items() if holds and known), 0)
             same_tables = len(set(plan.tables[trick:])) == 1
+            record["open"][at] = plan.count > 0
             record["steady"][at] = len(set(later)) == 1 and (same_tables or tricks_only)
             end = trick == TRICKS - 1
             turns = not end and (trumps[trick] != trumps[trick + 1] or trick + 1 == plan.open_trick)

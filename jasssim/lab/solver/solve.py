@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from ...engine import COMPILED
 from ...engine.bits import NONE
 from ...engine.solve import bisect
-from ...engine.solve_order import WEIGHTS
 from ...engine.solve_same import mark_same
 from ...engine.solve_state import PLANES
 from ...engine.solve_table import GENERATIONS, TABLE
@@ -184,7 +183,7 @@ class _Search:
         first = np.uint64(1 << place_of(card, self.trump)) if card >= 0 else NONE
         found = np.array(window or (0, len(wants)))
         with np.errstate(over="ignore"):
-            bisect(self.record, self.table, WEIGHTS, *self.start, first, wants, found)
+            bisect(self.record, self.table, *self.start, first, wants, found)
         return int(found[0]), int(found[1])
 
     @property
