@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..cli import CHECK_FAILED, INTERRUPTED, announce, print_json
-from ._options import RULES, SEAT, check_jobs, is_given
+from ._options import RULES, SEAT, check_jobs, counted, is_given
 
 if TYPE_CHECKING:
     from ..lab.solver.batch import Cost
@@ -131,10 +131,10 @@ def print_solution(solution: Solution) -> None:
     if solution.low < solution.high:
         click.echo(f"{own}: {solution.low} to {solution.high} points")
     elif solution.other_points is None:
-        click.echo(f"{own}: {_counted(solution.points, 'point')}")
+        click.echo(f"{own}: {counted(solution.points, 'point')}")
     else:
-        theirs = _counted(solution.other_points, "point")
-        click.echo(f"{own}: {_counted(solution.points, 'point')}; {other}: {theirs}")
+        theirs = counted(solution.other_points, "point")
+        click.echo(f"{own}: {counted(solution.points, 'point')}; {other}: {theirs}")
     if solution.written is not None:
         click.echo(f"{own} write {solution.written}, before the factor")
     for name, forced, who in (
@@ -146,13 +146,9 @@ def print_solution(solution: Solution) -> None:
         _print_cards(solution.cards, solution.points, position.seat)
     rate = solution.nodes / solution.seconds if solution.seconds else 0
     click.echo(
-        f"{1000 * solution.seconds:.1f} ms, {_counted(solution.nodes, 'node')}, "
+        f"{1000 * solution.seconds:.1f} ms, {counted(solution.nodes, 'node')}, "
         f"{rate / 1e6:.2f} million nodes/s"
     )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _print_cards(cards: dict[str, int], best: int, seat: int) -> None:
@@ -240,6 +236,6 @@ def print_summary(costs: list[Cost], number: int, wrong: int, unsolved: int) -> 
     open_ = f"{unsolved} unsolved, " if unsolved else ""
     means = ", ".join(f"{cost.contract}/{cost.cards} {cost.mean_ms:.1f}" for cost in costs)
     click.echo(
-        f"{_counted(number, 'position')}, {_counted(wrong, 'difference')}, {open_}mean ms: "
+        f"{counted(number, 'position')}, {counted(wrong, 'difference')}, {open_}mean ms: "
         f"{means or 'none'}"
     )
