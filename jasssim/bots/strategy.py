@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numpy.typing import NDArray
 
 from ..engine import kernel
 from ..engine.bits import U64, count, lowest_index, mul_high, nth
-from ..engine.play import BOT, CHEATS, REMEMBERS
+from ..engine.play import BOT, CHEATS, FIXED, HANDS_WORDS, REMEMBERS
 from ..engine.random import draw
 from ..engine.view import VIEW
 from .callback import called_back
@@ -41,7 +42,10 @@ class Strategy:
     params : mapping of str to float
         Names and defaults of its parameters, in the order of the vector.
     memo : int
-        Words of scratch memory that it needs.
+        Words of scratch memory that it needs, its data not counted.
+    data : int64 array
+        Numbers that it reads, such as weights: they stand at the beginning of its memory, behind
+        the hands of a bot that sees them.
     remembers, cheats : bool
         Whether its memory lasts through a deal; whether it sees all four hands.
     beats_random : bool
@@ -63,6 +67,7 @@ class Strategy:
     path: str
     params: MappingProxyType[str, float] = field(default_factory=lambda: MappingProxyType({}))
     memo: int = 1
+    data: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), compare=False)
     remembers: bool = False
     cheats: bool = False
     beats_random: bool = True
@@ -71,8 +76,21 @@ class Strategy:
 
     @property
     def traits(self) -> int:
-        """What the engine must know: the sum of `REMEMBERS` and `CHEATS`."""
-        return REMEMBERS * self.remembers + CHEATS * self.cheats
+        """What the engine must know; see `jasssim.engine.play.play_deals`."""
+        fixed = HANDS_WORDS * self.cheats + len(self.data)
+        return REMEMBERS * self.remembers + CHEATS * self.cheats + FIXED * fixed
+
+    @property
+    def words(self) -> int:
+        """Words of memory in all."""
+        return HANDS_WORDS * self.cheats + len(self.data) + self.memo
+
+    def memory(self, rest: int = 0) -> NDArray[np.int64]:
+        """Fresh memory with the data in its place and `rest` everywhere behind it."""
+        room = np.full(self.words, rest, np.int64)
+        start = HANDS_WORDS * self.cheats
+        room[start : start + len(self.data)] = self.data
+        return room
 
 
 @kernel(BOT)
@@ -133,6 +151,7 @@ def player(
     pick: BotFunction = any_block,
     params: dict[str, float] | None = None,
     memo: int = 1,
+    data: NDArray[np.int64] | None = None,
     remembers: bool = False,
     cheats: bool = False,
     beats_random: bool = True,
@@ -145,7 +164,7 @@ def player(
     ----------
     pick : callable
         Made by `picker`; chooses blocks of 3×3, by default at random.
-    params, memo, remembers, cheats, beats_random, nanoseconds
+    params, memo, data, remembers, cheats, beats_random, nanoseconds
         What the bot declares; see `Strategy`.
     compiled : bool
         False for a function that stays ordinary Python, with any objects of its own: about
@@ -173,7 +192,8 @@ def player(
             about=" ".join((function.__doc__ or "").split()),
             path=function.__code__.co_filename,
             params=MappingProxyType(dict(params or {})),
-            memo=max(4, memo) if cheats else memo,
+            memo=memo,
+            data=np.zeros(0, np.int64) if data is None else data,
             remembers=remembers,
             cheats=cheats,
             beats_random=beats_random,

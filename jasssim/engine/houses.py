@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
+from ..game.cards import SUITS
 from ..game.contract import Contract, goal, load_kind, modes
 from ..game.orders import CHOOSE, MODES, OBENABE, PLAIN, UNDENUFE
 from ..game.rules import Rules
@@ -12,7 +15,39 @@ from ..game.scoring import FINAL, known_trump, value_rule
 from .view import ALONE, AVOID, HOUSE, LOW, POINTS
 
 _EVERY = np.uint64(0xFFFFFFFFFFFFFFFF)
+SHAPES = ("trump", "up", "down", "slalom", "guschti", "mixed", "open", "avoid", "alone", "low")
+"""What contracts look like to a player of cards, by their codes: one trump; one direction; two
+that change often, or once; trump in some tricks only; trump made in play; and by goal, nobody
+wants points, everyone plays for itself, or everyone wants few."""
+
+OFTEN = 3
+"""Changes of direction from which on a contract looks like Slalom."""
+
 _GOALS = {"points": POINTS, "avoid": AVOID, "alone": ALONE, "low": LOW}
+
+
+def shape_name(contract: Contract, rules: Rules) -> str:
+    """What a contract looks like, one of `SHAPES`: by its schedule and goal, not by its name.
+
+    Examples
+    --------
+    >>> from jasssim.game.contract import parse_contract
+    >>> [shape_name(parse_contract(c), Rules()) for c in ("E", "guschti-undenufe", "3x3:E")]
+    ['trump', 'guschti', 'mixed']
+    """
+    aim = goal(contract, rules)
+    played = modes(contract, rules)
+    if aim != "points":
+        return aim
+    if "open" in played:
+        return "open"
+    suits = {mode for mode in played if mode in SUITS}
+    if suits or "choose" in played:
+        return "trump" if len(set(played)) == 1 else "mixed"
+    changes = sum(a != b for a, b in pairwise(played))
+    if not changes:
+        return "up" if played[0] == "obenabe" else "down"
+    return "slalom" if changes >= OFTEN else "guschti"
 
 
 def house_record(contract: Contract, rules: Rules) -> NDArray[np.void]:
@@ -43,6 +78,7 @@ def house_record(contract: Contract, rules: Rules) -> NDArray[np.void]:
     house["values"] = values
     house["goal"] = _GOALS[goal(contract, rules)]
     house["trump_mode"] = trump
+    house["shape"] = SHAPES.index(shape_name(contract, rules))
     house["by_trump"] = rule.up == FINAL and trump < 0
     house["down_table"] = UNDENUFE if rules.undenufe_values == "six11" else OBENABE
     house["caller_picks"] = rules.block3_choice == "caller"

@@ -27,9 +27,11 @@ BOTS = types.UniTuple(types.FunctionType(BOT), 4)
 TRUMPS = 0b1111
 NOBODY = -1
 DRAWS_PER_DECISION = 64
-REMEMBERS, CHEATS = 1, 2
-"""What a bot may declare: that its memory lasts through a deal (it is cleared before), and
-that it sees the four hands, in the first four words of its memory."""
+HANDS_WORDS = 4
+REMEMBERS, CHEATS, FIXED = 1, 2, 4
+"""What a bot may declare: that its memory lasts through a deal (it is cleared before), that it
+sees the four hands, in the first four words of its memory, and, counted in `FIXED`, how many
+words at the beginning of its memory are not to be cleared."""
 
 
 @kernel()
@@ -45,6 +47,15 @@ def reset(view, house, hands, leader, caller):
         view.ups |= np.int64(mode != UNDENUFE and mode != CHOOSE) << i
     view.trump_mode = house.trump_mode
     view.goal = house.goal
+    view.shape = house.shape
+    view.by_trump = house.by_trump
+    view.down_table = house.down_table
+    view.caller_picks = house.caller_picks
+    view.late = house.late
+    view.exempt = house.exempt
+    view.no_side = house.no_side
+    view.any_trump = house.any_trump
+    view.must_beat = house.must_beat
     view.caller = caller
     view.leader = leader
     view.trick = 0
@@ -80,17 +91,17 @@ def open_modes(view):
 
 
 @kernel()
-def set_block(view, house, mode):
+def set_block(view, mode):
     """Give the coming block of three tricks its mode."""
     for i in range(view.trick, view.trick + 3):
         view.modes[i] = mode
         view.downs |= np.int64(mode == UNDENUFE) << i
         view.ups |= np.int64(mode != UNDENUFE) << i
-        if house.values[i] == CHOOSE:
-            view.values[i] = house.down_table if mode == UNDENUFE else mode
+        if view.values[i] == CHOOSE:
+            view.values[i] = view.down_table if mode == UNDENUFE else mode
     if mode < 4:
         view.trump_mode = mode
-        if house.by_trump:
+        if view.by_trump:
             for i in range(9):
                 view.values[i] = mode
 
@@ -101,8 +112,8 @@ def ask(view, bots, hands, seat, key, params, memos, traits):
     view.seat = seat
     view.hand = hands.of[seat]
     view.noise = key + GOLDEN * U64(DRAWS_PER_DECISION * (16 * seat + view.trick))
-    if memos.shape[1] >= 4 and traits[seat] & CHEATS:
-        for i in range(4):
+    if memos.shape[1] >= HANDS_WORDS and traits[seat] & CHEATS:
+        for i in range(HANDS_WORDS):
             memos[seat, i] = np.int64(hands.of[i])
     return one_of(bots, seat)(view, row(params, seat), row(memos, seat))
 
@@ -120,14 +131,14 @@ def note_foul(view, hands, seat, answer, legal):
 
 
 @kernel()
-def choose_block(view, house, pickers, hands, key, params, memos, traits):
+def choose_block(view, pickers, hands, key, params, memos, traits):
     """Let the leader or the caller choose the mode of the coming block."""
     free = open_modes(view)
     lowest_mode = count(lowest(U64(free)) - ONE)
     if free & (free - 1) == 0:
-        set_block(view, house, lowest_mode)
+        set_block(view, lowest_mode)
         return
-    seat = view.caller if house.caller_picks else view.leader
+    seat = view.caller if view.caller_picks else view.leader
     view.choices = free
     view.legal = NONE
     mode = ask(view, pickers, hands, seat, key + ONE, params, memos, traits)
@@ -135,17 +146,17 @@ def choose_block(view, house, pickers, hands, key, params, memos, traits):
     if mode < 0 or mode > UNDENUFE or not (free >> mode) & 1:
         note_foul(view, hands, seat, mode, NONE)
         mode = lowest_mode
-    set_block(view, house, mode)
+    set_block(view, mode)
 
 
 @kernel()
-def play_trick(view, house, players, hands, key, params, memos, traits):
+def play_trick(view, players, hands, key, params, memos, traits):
     """Play one trick."""
     start_trick(view, hands)
     leader = view.leader
     for place in range(4):
         seat = (leader + place) & 3
-        legal = legal_cards(view, house, hands.of[seat])
+        legal = legal_cards(view, hands.of[seat])
         card = legal
         if legal & (legal - ONE) != NONE:
             view.legal = legal
@@ -154,17 +165,17 @@ def play_trick(view, house, players, hands, key, params, memos, traits):
             if at < 0 or card & legal == NONE:
                 note_foul(view, hands, seat, at, legal)
                 card = lowest(legal)
-        lay(view, house, hands, seat, card)
+        lay(view, hands, seat, card)
     take(view)
 
 
 @kernel()
-def play_deal(view, house, players, pickers, hands, key, params, memos, traits):
+def play_deal(view, players, pickers, hands, key, params, memos, traits):
     """Play a deal from the view's trick to its end."""
     while view.trick < 9:
         if view.modes[view.trick] == CHOOSE:
-            choose_block(view, house, pickers, hands, key, params, memos, traits)
-        play_trick(view, house, players, hands, key, params, memos, traits)
+            choose_block(view, pickers, hands, key, params, memos, traits)
+        play_trick(view, players, hands, key, params, memos, traits)
 
 
 @kernel(
@@ -203,7 +214,8 @@ def play_deals(
     params, memos : float64, int64 arrays, shape (4, any)
         Parameters and scratch memory of each seat's bot.
     traits : int64 array, shape (4,)
-        What each seat's bot declares: the sum of `REMEMBERS` and `CHEATS`.
+        What each seat's bot declares: the sum of `REMEMBERS`, `CHEATS` and `FIXED` times the
+        words of its memory that stay.
     taken : uint64 array, shape (n, 12)
         Out: cards taken, natural order, by 3 * seat + class of trick.
     last, trumps : int8 array, shape (n,)
@@ -227,9 +239,10 @@ def play_deals(
         key = stream(seed, U64(indices[i]))
         for seat in range(4):
             if traits[seat] & REMEMBERS:
-                memos[seat, :] = 0
+                for word in range(traits[seat] // FIXED, memos.shape[1]):
+                    memos[seat, word] = 0
         hands.deal = indices[i]
-        play_deal(view, house, players, pickers, hands, key, params, memos, traits)
+        play_deal(view, players, pickers, hands, key, params, memos, traits)
         trump = suit_lane(view.trump_mode) if view.trump_mode >= 0 else NONE
         seen = NONE
         for k in range(12):

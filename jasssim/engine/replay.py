@@ -46,7 +46,7 @@ def set_table(view, house, hands, trick, leader, cards, hand):
     start_trick(view, hands)
     for place in range(places):
         seat = (leader + place) & 3
-        lay(view, house, hands, seat, playing_order(cards[place], view.trump))
+        lay(view, hands, seat, playing_order(cards[place], view.trump))
 
 
 @kernel(types.uint64(HOUSES, VIEWS, HIDDEN, types.int64, WORDS, types.uint64))
@@ -66,7 +66,7 @@ def legal_on_table(houses, scratch, hidden, trick, cards, hand):
     """
     view, hands = scratch[0], hidden[0]
     set_table(view, houses[0], hands, trick, 0, cards, hand)
-    legal = legal_cards(view, houses[0], hands.of[cards.shape[0]])
+    legal = legal_cards(view, hands.of[cards.shape[0]])
     return natural_order(legal, view.trump)
 
 
@@ -80,7 +80,7 @@ def winning_place(houses, scratch, hidden, trick, cards):
 
 
 @kernel()
-def give_block(view, house, blocks, used):
+def give_block(view, blocks, used):
     """Set the coming block as given, or the only one that is left.
 
     Returns
@@ -90,27 +90,27 @@ def give_block(view, house, blocks, used):
     """
     free = open_modes(view)
     if free & (free - 1) == 0:
-        set_block(view, house, count(lowest(U64(free)) - ONE))
+        set_block(view, count(lowest(U64(free)) - ONE))
         return used
     if used == blocks.shape[0] or not (free >> blocks[used]) & 1:
         return -1
-    set_block(view, house, blocks[used])
+    set_block(view, blocks[used])
     return used + 1
 
 
 @kernel()
-def lay_given(view, house, hands, cards, place, state, legal):
+def lay_given(view, hands, cards, place, state, legal):
     """Lay one of the 36 given cards; whether it was legal."""
     seat = (view.leader + view.place) & 3
     state[STOP_CARD] = place
     state[STOP_SEAT] = seat
     card = playing_order(cards[place], view.trump)
-    allowed = legal_cards(view, house, hands.of[seat])
+    allowed = legal_cards(view, hands.of[seat])
     legal[0] = natural_order(allowed, view.trump)
     if card & allowed == NONE:
         return False
     before = view.trump_mode
-    lay(view, house, hands, seat, card)
+    lay(view, hands, seat, card)
     if view.trump_mode != before:
         state[TRUMP_CARD] = place
     return True
@@ -174,12 +174,12 @@ def replay_deal(houses, scratch, hidden, leader, deal, cards, blocks, rows, stat
     for trick in range(9):
         state[STOP_CARD] = 4 * trick
         if view.modes[trick] == CHOOSE:
-            used = give_block(view, house, blocks, used)
+            used = give_block(view, blocks, used)
             if used < 0:
                 return NO_BLOCK
         start_trick(view, hands)
         for place in range(4):
-            if not lay_given(view, house, hands, cards, 4 * trick + place, state, legal):
+            if not lay_given(view, hands, cards, 4 * trick + place, state, legal):
                 return ILLEGAL
         take(view)
         rows[WINNERS, trick] = view.leader

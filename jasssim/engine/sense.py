@@ -33,7 +33,20 @@ def _class_masks() -> np.ndarray:
     return array
 
 
+def _card_values() -> np.ndarray:
+    """What a card of each place in its suit counts, shape (kind, 9); see `value_class`."""
+    table = np.zeros((len(CLASSES), 9), np.int64)
+    for kind, masks in enumerate(CLASSES):
+        for value, mask in zip(CLASS_VALUES, masks, strict=True):
+            for place in range(9):
+                if int(mask) >> place & 1:
+                    table[kind, place] = value
+    table.setflags(write=False)
+    return table
+
+
 CLASSES = _class_masks()
+CARD_VALUES = _card_values()
 UP_TO = np.bitwise_or.accumulate(CLASSES, axis=1)
 UP_TO.setflags(write=False)
 AT_LEAST_11, AT_LEAST_10, AT_LEAST_8 = 2, 3, 4

@@ -31,7 +31,7 @@ def start_trick(view, hands):
 
 
 @kernel()
-def legal_cards(view, house, hand):
+def legal_cards(view, hand):
     """Cards of a hand that may be played to the trick on the table."""
     led = view.led
     trump = view.trump
@@ -40,11 +40,11 @@ def legal_cards(view, house, hand):
     if trump == NONE:
         follow = hand & led
         return follow if follow != NONE else hand
-    trumps = hand & trump & (view.over | house.any_trump)
+    trumps = hand & trump & (view.over | view.any_trump)
     # On a trump lead the bare Puur stays free: without it there is nothing to follow with.
-    base = hand & led & ~(trump & TRUMP_PUUR & house.exempt)
-    base |= hand & ~trump & ~house.no_side & when(base == NONE)
-    stuck = hand & ~(~trumps & house.must_beat & when(trumps != NONE))
+    base = hand & led & ~(trump & TRUMP_PUUR & view.exempt)
+    base |= hand & ~trump & ~view.no_side & when(base == NONE)
+    stuck = hand & ~(~trumps & view.must_beat & when(trumps != NONE))
     return ((base | trumps) & when(base != NONE)) | (stuck & when(base == NONE))
 
 
@@ -57,22 +57,22 @@ def strength(card, led, trump, down):
 
 
 @kernel()
-def prove(view, house, seat, card):
+def prove(view, seat, card):
     """Note what a card that was not led shows: cards its seat cannot hold."""
     led = view.led
     trump = view.trump
     astray = when(card & (led | trump) == NONE)
-    view.cannot[seat] |= led & ~(trump & TRUMP_PUUR & house.exempt) & astray
+    view.cannot[seat] |= led & ~(trump & TRUMP_PUUR & view.exempt) & astray
     view.has_thrown[seat] |= lane_of(card) & astray
     under = card & trump & ~view.over & ~led
-    if under != NONE and house.any_trump == NONE:
+    if under != NONE and view.any_trump == NONE:
         # Only those may undertrump who have nothing better, by the house's rule.
-        view.cannot[seat] |= led if house.no_side != NONE else EVERY & ~trump
-        view.cannot[seat] |= view.over & house.must_beat
+        view.cannot[seat] |= led if view.no_side != NONE else EVERY & ~trump
+        view.cannot[seat] |= view.over & view.must_beat
 
 
 @kernel()
-def make_trump(view, house, hands, seat, card):
+def make_trump(view, hands, seat, card):
     """Molotow: a card that does not follow makes its suit trump.
 
     Returns
@@ -85,9 +85,9 @@ def make_trump(view, house, hands, seat, card):
     view.trump_mode = mode
     for i in range(9):
         view.values[i] = mode
-        if i > view.trick or (i == view.trick and not house.late):
+        if i > view.trick or (i == view.trick and not view.late):
             view.modes[i] = mode
-    if house.late:
+    if view.late:
         return card
     trump = suit_lane(mode)
     set_order(view, hands, trump)
@@ -97,7 +97,7 @@ def make_trump(view, house, hands, seat, card):
 
 
 @kernel()
-def lay(view, house, hands, seat, card):
+def lay(view, hands, seat, card):
     """Lay a seat's card on the table and take it out of its hand."""
     if view.place == 0:
         view.led = lane_of(card)
@@ -106,8 +106,8 @@ def lay(view, house, hands, seat, card):
         view.has_led[seat] |= view.led
     else:
         if view.mode == OPEN and view.values[8] == PLAIN and card & view.led == NONE:
-            card = make_trump(view, house, hands, seat, card)
-        prove(view, house, seat, card)
+            card = make_trump(view, hands, seat, card)
+        prove(view, seat, card)
     hands.of[seat] ^= card
     place = view.place
     view.table[place] = card

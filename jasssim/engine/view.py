@@ -20,6 +20,19 @@ POINTS, AVOID, ALONE, LOW = 0, 1, 2, 3
 """Goals: points for the team; the caller's team wants none; each seat alone wants the
 highest or the lowest score; each seat alone wants few points."""
 
+RULES = [
+    ("shape", np.int64),  # what the contract looks like; see `jasssim.engine.houses`
+    ("by_trump", np.int64),  # 1 if all cards count by the final trump
+    ("down_table", np.int64),  # value table of downward tricks
+    ("caller_picks", np.int64),  # 1 if the caller chooses the later blocks of 3x3
+    ("late", np.int64),  # 1 if Molotow's trump has power from the next trick
+    ("exempt", np.uint64),  # every bit if the bare Puur need not follow trump
+    ("no_side", np.uint64),  # every bit if a void player may undertrump at will
+    ("any_trump", np.uint64),  # every bit if undertrumping is always allowed
+    ("must_beat", np.uint64),  # every bit if a hand of trumps must overtrump if it can
+]
+"""What everybody knows of a contract under its house rules, for the whole deal."""
+
 VIEW = np.dtype(
     [
         # the seat to move
@@ -61,6 +74,7 @@ VIEW = np.dtype(
         ("taken", np.uint64, (12,)),
         ("history", np.int8, (36,)),  # card places in the order played, 4 to a trick
         ("leaders", np.int8, (9,)),
+        *RULES,
     ],
     align=True,
 )
@@ -83,14 +97,7 @@ HOUSE = np.dtype(
         ("values", np.int64, (9,)),
         ("goal", np.int64),
         ("trump_mode", np.int64),
-        ("by_trump", np.int64),  # 1 if all cards count by the final trump
-        ("down_table", np.int64),  # value table of downward tricks
-        ("caller_picks", np.int64),  # 1 if the caller chooses the later blocks of 3x3
-        ("late", np.int64),  # 1 if Molotow's trump has power from the next trick
-        ("exempt", np.uint64),  # every bit if the bare Puur need not follow trump
-        ("no_side", np.uint64),  # every bit if a void player may undertrump at will
-        ("any_trump", np.uint64),  # every bit if undertrumping is always allowed
-        ("must_beat", np.uint64),  # every bit if a hand of trumps must overtrump if it can
+        *RULES,
     ],
     align=True,
 )

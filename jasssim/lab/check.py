@@ -101,17 +101,16 @@ def _check_view(
     who: str, strategy: Strategy, params: NDArray[np.float64], view: NDArray[np.void]
 ) -> int:
     before = view.copy()
-    memo = np.zeros(strategy.memo, np.int64)
-    first = _ask(strategy, view, params, memo)
+    first = _ask(strategy, view, params, strategy.memory())
     legal = int(view["legal"][0])
     where = f"in trick {int(view['trick'][0]) + 1}, mode {int(view['mode'][0])}"
     allowed = 0 <= first < 64 and bool(legal >> first & 1)
     law(who, "legal", allowed, f"it answered {first}, not a place in the set {legal:#x}, {where}")
     law(who, "view untouched", bool((view == before).all()), f"it wrote to its view {where}")
-    again = _ask(strategy, view, params, np.zeros_like(memo))
+    again = _ask(strategy, view, params, strategy.memory())
     law(who, "same view, same card", first == again, f"it answered {first}, then {again} {where}")
     if not strategy.remembers and not strategy.cheats:
-        other = _ask(strategy, view, params, np.full_like(memo, JUNK))
+        other = _ask(strategy, view, params, strategy.memory(JUNK))
         law(who, "no memory", first == other, f"what was left in its memory changed its answer "
              f"{where}: declare remembers=True or clear the memory first")  # fmt: skip
     return first
@@ -200,9 +199,4 @@ def nanoseconds_per_card(name: str, deals: int = 20_000) -> float:
 if __name__ == "__main__":
     bot, values = load_bot(sys.argv[1])
     table = np.load(sys.argv[2])
-    print(
-        *(
-            _ask(bot, table[i : i + 1], values, np.zeros(bot.memo, np.int64))
-            for i in range(len(table))
-        )
-    )
+    print(*(_ask(bot, table[i : i + 1], values, bot.memory()) for i in range(len(table))))

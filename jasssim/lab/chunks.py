@@ -143,7 +143,9 @@ def play_chunk(setup: Setup, chunk: Chunk, trace: bool = False) -> tuple[NDArray
     params = np.zeros((4, width))
     for seat, (_, values) in enumerate(loaded):
         params[seat, : len(values)] = values
-    memos = np.zeros((4, max(bot.memo for bot, _ in loaded)), np.int64)
+    memos = np.zeros((4, max(bot.words for bot, _ in loaded)), np.int64)
+    for seat, (bot, _) in enumerate(loaded):
+        memos[seat, : bot.words] = bot.memory()
     traits = np.array([bot.traits for bot, _ in loaded], np.int64)
     houses = _houses(setup.contracts, setup.rules)
     taken = np.empty((n, 12), np.uint64)

@@ -1,0 +1,187 @@
+"""The fitted policy: the legal card with the highest linear score.
+
+A score is a sum of whole-number weights times the features of `jasssim.engine.features`. Weights
+differ by the contract's shape and by class of decision: phase of the deal, role in the trick and
+side. Sums are of whole numbers, so every machine plays the same card; of equal cards the lowest
+place is played.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from numba import types
+
+from ..game.orders import OBENABE, OPEN, UNDENUFE
+from . import kernel
+from .bits import NONE, ONE, U64, count, lowest
+from .features import FEATURES, LOOK, Card, Later, Side, Trump, look_at_card, look_at_suit, value_of
+from .houses import SHAPES
+from .order import suit_lane
+from .pointers import dot_of
+from .policy import rule_card
+from .policy_alone import goes_high
+from .sense import (
+    DOWN_KIND,
+    SIDE_KIND,
+    TRUMP_BY_RANK,
+    TRUMP_BY_STRENGTH,
+    UP_KIND,
+    beating,
+    bosses,
+    may_hold,
+    unseen,
+)
+from .view import ALONE, LOW, VIEW_TYPE
+
+dot16, dot48, dot80 = dot_of(16), dot_of(48), dot_of(80)
+PHASES, ROLES, SIDES = 3, 7, 2
+CLASSES = PHASES * ROLES * SIDES
+"""Classes of decisions: ``(phase * ROLES + role) * SIDES + side``."""
+
+ROLE_NAMES = ("lead", "follow_2", "follow_3", "follow_4", "discard_2", "discard_3", "discard_4")
+SECOND_PHASE, LAST_PHASE = 2, 5
+TRUMP_SHAPE, GUSCHTI_SHAPE = SHAPES.index("trump"), SHAPES.index("guschti")
+MIXED_SHAPE, OPEN_SHAPE = SHAPES.index("mixed"), SHAPES.index("open")
+
+WEIGHTS = np.dtype((np.int32, (len(SHAPES) * CLASSES * FEATURES,)))
+BRAIN = np.dtype(
+    [("weights", WEIGHTS), ("fits", np.int32, (len(SHAPES) + len(SHAPES) % 2,)), ("look", LOOK)],
+    align=True,
+)
+"""The memory of the fitted policy: weights by shape, class and feature; whether a shape has any
+(the rule policy plays where not); and what it looks at."""
+
+BRAIN_TYPE = numba.from_dtype(BRAIN)
+
+
+@kernel()
+def look_around(view, look):
+    """Note what all candidates of a decision have in common."""
+    seat = view.seat
+    down = view.down
+    look.others = unseen(view)
+    look.left = may_hold(view, (seat + 1) & 3)
+    look.partner = may_hold(view, (seat + 2) & 3)
+    look.right = may_hold(view, (seat + 3) & 3)
+    look.alone = view.goal == ALONE or view.goal == LOW
+    threat = NONE
+    if view.place == 0:
+        threat = look.left | look.right
+    elif view.place < 3:
+        threat = look.left
+    if look.alone and view.place < 2:
+        threat |= look.partner
+    look.threat = threat
+    look.winners = beating(view, view.legal)
+    look.boss = bosses(view.hand, look.others, down)
+    look.boss_other = bosses(view.hand, look.others, 1 - down)
+    last = view.trick == 8
+    next_down = down if last else (view.downs >> (view.trick + 1)) & 1
+    look.turn = next_down != down
+    look.boss_next = look.boss_other if look.turn else look.boss
+    after = view.trick + 1
+    ups, downs = count(U64(view.ups >> after)), count(U64(view.downs >> after))
+    look.later_this = downs if down else ups
+    look.later_other = ups if down else downs
+    look.ours = (seat ^ view.caller) & 1 == 0
+    look.is_caller = seat == view.caller
+    enemies = look.left | look.right
+    look.enemy_trumps = count(enemies & view.trump)
+    look.own_trumps = count(view.hand & view.trump)
+    look.future = suit_lane(view.trump_mode) & ~view.trump if view.trump_mode >= 0 else NONE
+    look_at_table(view, look)
+
+
+@kernel()
+def look_at_table(view, look):
+    """Note what lies on the table, and by which values it counts."""
+    table = view.values[view.trick]
+    look.side_kind = UP_KIND if table == OBENABE else DOWN_KIND if table == UNDENUFE else SIDE_KIND
+    look.valued = suit_lane(table)
+    look.inside_kind = TRUMP_BY_STRENGTH if look.valued == view.trump else TRUMP_BY_RANK
+    look.points = 0
+    for place in range(view.place):
+        look.points += value_of(look, view.table[place])
+    partner_best = view.place >= 2 and view.best_place == view.place - 2 and not look.alone
+    look.partner_best = partner_best
+    look.partner_value = value_of(look, view.best) if partner_best else 0
+    look.over_partner = count(beating(view, look.threat)) if partner_best else 0
+    look.partner_helps = count(beating(view, look.partner)) if view.place == 1 else 0
+
+
+@kernel()
+def class_of(view, look):
+    """Class of a decision: phase, role in the trick and side."""
+    phase = np.int64(view.trick >= SECOND_PHASE) + np.int64(view.trick >= LAST_PHASE)
+    if view.shape == MIXED_SHAPE:
+        phase = view.trick // 3
+    elif view.shape == GUSCHTI_SHAPE:
+        phase = 2 if look.later_other == 0 else min(phase, 1)
+    role = view.place
+    if view.place > 0 and view.hand & view.led == NONE:
+        role += 3
+    side = np.int64(look.ours == 0)
+    if view.shape == MIXED_SHAPE or view.shape == OPEN_SHAPE:
+        side = np.int64(view.trump != NONE)
+    elif look.alone:
+        side = np.int64(goes_high(view))
+    return (phase * ROLES + role) * SIDES + side
+
+
+@kernel()
+def score_card(view, brain, first, card):
+    """Score of a card whose suit's features are set, that of the suit left out, int64."""
+    look = brain.look
+    look_at_card(view, look, card)
+    w, f = brain.weights, look.f
+    score = dot80(w, first + Card.SURE, f, Card.SURE)
+    if view.trump == NONE:
+        score += dot16(w, first + Side.DISCARD_VALUE, f, Side.DISCARD_VALUE)
+    else:
+        score += dot48(w, first + Trump.TRUMP, f, Trump.TRUMP)
+    if look.future != NONE or view.mode == OPEN:
+        score += dot16(w, first + Later.LATER_TRUMP, f, Later.LATER_TRUMP)
+    return score
+
+
+@kernel()
+def same_as(view, look, card, other):
+    """Whether two cards of a suit, the other one lower, are the same to the policy."""
+    between = (card - ONE) & ~(other | (other - ONE))
+    seen = look.others | view.table[0] | view.table[1] | view.table[2]
+    alike = (
+        other != NONE and between & seen == NONE and value_of(look, card) == value_of(look, other)
+    )
+    return alike and look.future == NONE and view.mode != OPEN
+
+
+@kernel(types.uint64(VIEW_TYPE, BRAIN_TYPE))
+def fitted_card(view, brain):
+    """The card that the fitted policy plays, as a set."""
+    if not brain.fits[view.shape]:
+        return rule_card(view)
+    look = brain.look
+    look_around(view, look)
+    first = FEATURES * (CLASSES * view.shape + class_of(view, look))
+    rest = view.legal
+    chosen = lowest(rest)
+    best = np.int64(-(1 << 62))
+    for suit in range(4):
+        lane = suit_lane(suit)
+        here = rest & lane
+        if here == NONE:
+            continue
+        look_at_suit(view, look, lane)
+        shared = dot16(brain.weights, first, look.f, 0)
+        last = NONE
+        while here != NONE:
+            card = lowest(here)
+            here ^= card
+            if not same_as(view, look, card, last):
+                score = shared + score_card(view, brain, first, card)
+                if score > best:
+                    best = score
+                    chosen = card
+            last = card
+    return chosen
