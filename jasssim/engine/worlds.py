@@ -15,12 +15,12 @@ triple (a, b, c) is a *cell*. `prepare` writes down the cells' cumulated numbers
 once for a view. `sample` draws a cell by them and then, of each type, the cards that go to
 each seat; sets of one size are alike, as cards are taken one by one from those left.
 
-Sizes: with at most 27 unseen cards (n12 + 1)(n13 + 1)(n23 + 1) ≤ 10³, so 1000 cells are
-enough. A world is one way to give the others their cards, so all cells together hold at
-most 27! / 9!³ < 2³⁸ worlds, and every product on the way to a cell's number divides it:
-nothing overflows. No set of worlds is drawn more or less often than it should be by 1e-12:
-each of 1000 cells errs by less than 2⁻⁶⁴, and each set of up to four cards that are taken
-by one word by less than 27 · 26 · 25 · 24 / 2⁶⁴ of its chance.
+Sizes: seat 1 lacks at most nine cards, which leaves 55 pairs (a, b), seat 2 too, so there are
+at most 550 cells. A world is one way to give the others their cards, so all cells together
+hold at most 27! / 9!³ < 2³⁸ worlds, and every product on the way to a cell's number divides
+it: nothing overflows. No world's chance is off by 1e-11 of itself. A cell is chosen with an
+error below 2⁻⁶⁴, and none is rarer than 1 in 1.5e8 (all cases gone through); up to four
+cards that are taken by one word err by less than 27 · 26 · 25 · 24 / 2⁶⁴ < 3e-14.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .random import FOR_WORLDS, draw, mix
 from .sense import unseen
 from .view import VIEW_TYPE
 
-CELLS = 1000
+CELLS = 550
 WORDS = 16
 """Random words of one world: one for its cell, three for each of five sets of cards."""
 
@@ -50,8 +50,8 @@ WORLDS = np.dtype(
         # cards by who may hold them, the seats counted from the next one
         ("one", np.uint64, (3,)),  # 1, 2, 3
         ("two", np.uint64, (3,)),  # 12, 13, 23
-        ("all", np.uint64),
-        ("lacks", np.int64, (3,)),  # how many of `two` and `all` each seat gets
+        ("three", np.uint64),
+        ("lacks", np.int64, (3,)),  # how many of `two` and `three` each seat gets
         ("ends", np.uint64, (CELLS,)),  # worlds of a cell and of those before it
         ("splits", np.uint16, (CELLS,)),  # a, b and c, five bits each
     ],
@@ -79,7 +79,7 @@ def sort_cards(view, worlds):
     worlds.two[0] = first & second & ~third
     worlds.two[1] = first & third & ~second
     worlds.two[2] = second & third & ~first
-    worlds.all = first & second & third
+    worlds.three = first & second & third
     room = np.int64(0)
     for i in range(3):
         # The cards that a seat has played say how many it holds, within a trick too.
@@ -94,7 +94,7 @@ def count_cells(worlds):
     """Write down the cells, each with at least one world, and their cumulated numbers."""
     lack1, lack2, lack3 = worlds.lacks[0], worlds.lacks[1], worlds.lacks[2]
     n12, n13, n23 = count(worlds.two[0]), count(worlds.two[1]), count(worlds.two[2])
-    n123 = count(worlds.all)
+    n123 = count(worlds.three)
     total = NONE
     cell = 0
     # The bounds leave no seat with more cards than it lacks, so r1, r2 and r3 are not negative.
@@ -186,8 +186,8 @@ def sample(view, worlds, word_key, number, hands_of):
     of23 = some(worlds.two[2], c, key, start + 7)
     r1 = worlds.lacks[0] - a - b
     r2 = worlds.lacks[1] - (count(worlds.two[0]) - a) - c
-    first = some(worlds.all, r1, key, start + 10)
-    rest = worlds.all ^ first
+    first = some(worlds.three, r1, key, start + 10)
+    rest = worlds.three ^ first
     second = some(rest, r2, key, start + 13)
     seat = view.seat
     hands_of[seat] = view.hand
