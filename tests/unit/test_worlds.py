@@ -27,6 +27,8 @@ from numba import types
 from jasssim.bots import player, register
 from jasssim.bots.registry import unregister
 from jasssim.engine import COMPILED, kernel
+from jasssim.engine.play import DRAWS_PER_DECISION
+from jasssim.engine.random import GOLDEN
 from jasssim.engine.view import HANDS, HANDS_TYPE, VIEW
 from jasssim.engine.worlds import ROOMS, VIEWS, WORLDS, prepare, sample
 from jasssim.game.cards import ALL, card_bit, cards_to_set, format_card, parse_card, set_to_cards
@@ -534,6 +536,15 @@ def test_a_world_does_not_depend_on_those_before_it() -> None:
         assert np.array_equal(draw_worlds(view, b - a, 9, 2**40 + a), whole[a:b])
     assert len({tuple(row) for row in whole.tolist()}) > 990
     assert not (draw_worlds(view, 1000, 10, 2**40) == whole).all(axis=1).any()
+
+
+def test_worlds_of_two_decisions_are_not_the_same_ones() -> None:
+    """Noises of a deal's decisions lie so many words apart that four worlds fit between them."""
+    view = seat_view(DEAL, "E", "default", 0, TRUMP_LEAD, 0)
+    after = (5 + int(GOLDEN) * DRAWS_PER_DECISION) % 2**64
+    one, other = draw_worlds(view, 100, 5), draw_worlds(view, 100, after)
+    drawn = [{tuple(row) for row in worlds.tolist()} for worlds in (one, other)]
+    assert not drawn[0] & drawn[1]
 
 
 def test_worlds_next_to_each_other_are_independent() -> None:
