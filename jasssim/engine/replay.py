@@ -6,7 +6,7 @@ from numba import types
 
 from ..game.orders import CHOOSE
 from . import kernel
-from .bits import EVERY, NONE, ONE, U64, count, lowest
+from .bits import DECK, EVERY, NONE, ONE, U64, count, lowest
 from .order import natural_order, playing_order, suit_lane
 from .play import open_modes, reset, set_block
 from .trick import lay, legal_cards, start_trick, take
@@ -184,4 +184,107 @@ def replay_deal(houses, scratch, hidden, leader, deal, cards, blocks, rows, stat
         take(view)
         rows[WINNERS, trick] = view.leader
     note_results(view, rows, state, taken)
+    return DONE
+
+
+@kernel()
+def deal_in(view, hands, deal, seat, card, legal):
+    """Give a seat whose hand is not known the card it plays next, if it may hold it."""
+    if deal[seat] != NONE:
+        return True
+    free = DECK & ~(view.gone | view.cannot[seat])
+    for other in range(4):
+        free &= ~hands.of[other]
+    legal[0] = natural_order(free, view.trump)
+    hands.of[seat] |= playing_order(card, view.trump) & free
+    return hands.of[seat] != NONE
+
+
+@kernel()
+def begin_trick(view, house, hands, blocks, used, last):
+    """Begin a trick, or on the last card stop before a block of 3×3 that is not given.
+
+    Returns
+    -------
+    int
+        How many given blocks are used up now, -1 where one is missing or not free.
+    """
+    if view.modes[view.trick] == CHOOSE:
+        given = give_block(view, house, blocks, used)
+        if given < 0 and last and used == blocks.shape[0]:
+            view.place = 0
+            view.choices = open_modes(view)
+            return used
+        if given < 0:
+            return -1
+        used = given
+    start_trick(view, hands)
+    return used
+
+
+@kernel()
+def show_to(view, house, hands, seat):
+    """Make a view what a seat sees; cards are legal only for the seat to move."""
+    mover = (view.leader + view.place) & 3
+    view.seat = mover if seat < 0 else seat
+    view.hand = hands.of[view.seat]
+    view.legal = NONE
+    if view.choices == 0 and view.seat == mover:
+        view.legal = legal_cards(view, house, view.hand)
+
+
+@kernel(
+    types.int64(
+        HOUSES, VIEWS, HIDDEN, types.int64, types.int64, types.int64, WORDS, WORDS, NUMBERS,
+        NUMBERS, WORDS,
+    )
+)  # fmt: skip
+def view_after(houses, scratch, hidden, leader, caller, seat, deal, cards, blocks, state, legal):
+    """Make the view of a seat after some given cards, each checked.
+
+    Parameters
+    ----------
+    houses, scratch, hidden : arrays of HOUSE, VIEW, HANDS, shape (1,)
+        The contract under its house rules; out: the view; room to work in.
+    leader, caller : int
+        Seat that leads the first trick, calling seat.
+    seat : int
+        Who sees, -1 for the seat to move.
+    deal : uint64 array, shape (4,)
+        Hands by seat at the beginning, natural order; 0 for one that is not known.
+    cards : uint64 array, shape (0 to 35,)
+        Cards in playing order as sets in natural order.
+    blocks : int64 array
+        Codes of the modes that are chosen in play. After the last of them, and of the cards,
+        the view may be one in which a block is to be chosen.
+    state, legal : int64 and uint64 arrays
+        Out: as `replay_deal`.
+
+    Returns
+    -------
+    int
+        `DONE`, `ILLEGAL` or `NO_BLOCK`.
+    """
+    view, hands, house = scratch[0], hidden[0], houses[0]
+    for i in range(4):
+        hands.of[i] = deal[i]
+    reset(view, house, hands, leader, caller)
+    used = 0
+    laid = cards.shape[0]
+    for place in range(laid + 1):
+        state[STOP_CARD] = place
+        if place & 3 == 0:
+            if place > 0:
+                take(view)
+            used = begin_trick(view, house, hands, blocks, used, place == laid)
+            if used < 0:
+                return NO_BLOCK
+        if place < laid:
+            mover = (view.leader + view.place) & 3
+            state[STOP_SEAT] = mover
+            if not deal_in(view, hands, deal, mover, cards[place], legal):
+                return ILLEGAL
+            if not lay_given(view, house, hands, cards, place, state, legal):
+                return ILLEGAL
+    show_to(view, house, hands, seat)
     return DONE

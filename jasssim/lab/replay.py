@@ -115,7 +115,8 @@ def _call(function: Callable[..., Any], contract: Contract, rules: Rules, *rest:
         return function(*(array.view(record) for array in made), *rest)
 
 
-def _sets(cards: Sequence[int]) -> NDArray[np.uint64]:
+def card_sets(cards: Sequence[int]) -> NDArray[np.uint64]:
+    """Each card as a set of its own."""
     return np.array([card_bit(card) for card in cards], np.uint64)
 
 
@@ -158,7 +159,7 @@ def legal_cards(
     if len(trick) > 3:
         raise ValueError(f"{len(trick)} cards lie on the table: expected at most three")
     held = np.uint64(cards_to_set(hand))
-    legal = _call(legal_on_table, contract, rules, trick_no, _sets(trick), held)
+    legal = _call(legal_on_table, contract, rules, trick_no, card_sets(trick), held)
     return set_to_cards(int(legal))
 
 
@@ -176,7 +177,7 @@ def trick_winner(trick: Sequence[int], contract: Contract, trick_no: int, rules:
     _check_trick(contract, rules, trick_no)
     if len(trick) != 4:
         raise ValueError(f"a trick of {len(trick)} cards: expected four")
-    return int(_call(winning_place, contract, rules, trick_no, _sets(trick)))
+    return int(_call(winning_place, contract, rules, trick_no, card_sets(trick)))
 
 
 def replay(
@@ -224,15 +225,15 @@ def replay(
     ([157, 0], [9, 0])
     """
     _check_deal(hands, leader, cards)
-    codes = _block_codes(contract, rules, blocks)
+    codes = block_codes(contract, rules, blocks)
     rows, state = np.zeros((4, 9), np.int64), np.zeros(4, np.int64)
     taken, legal = np.zeros(12, np.uint64), np.zeros(1, np.uint64)
     end = _call(
-        replay_deal, contract, rules, leader, np.array(hands, np.uint64), _sets(cards), codes,
+        replay_deal, contract, rules, leader, np.array(hands, np.uint64), card_sets(cards), codes,
         rows, state, taken, legal,
     )  # fmt: skip
     if end != DONE:
-        raise ValueError(_complaint(int(end), state, int(legal[0]), cards, contract))
+        raise ValueError(complaint(int(end), state, int(legal[0]), cards, contract))
     tricks = rows.tolist()
     final = _final_contract(contract, rules, tricks[PLAYED_MODES], int(state[FINAL_TRUMP]))
     if tuple(blocks) != final.blocks[len(contract.blocks) :][: len(blocks)]:
@@ -268,7 +269,8 @@ def _check_deal(hands: Sequence[int], leader: int, cards: Sequence[int]) -> None
         raise ValueError(f"{len(cards)} cards were given: expected the 36 of a whole deal")
 
 
-def _block_codes(contract: Contract, rules: Rules, blocks: Sequence[str]) -> NDArray[np.int64]:
+def block_codes(contract: Contract, rules: Rules, blocks: Sequence[str]) -> NDArray[np.int64]:
+    """Codes of blocks of 3×3 that are chosen in play."""
     if blocks and "block1" not in load_kind(contract.kind, rules).schedule:
         raise ValueError(f"blocks were given, but contract {contract} has none to choose")
     for block in blocks:
@@ -277,9 +279,10 @@ def _block_codes(contract: Contract, rules: Rules, blocks: Sequence[str]) -> NDA
     return np.array([MODES.index(block) for block in blocks], np.int64)
 
 
-def _complaint(
+def complaint(
     end: int, state: NDArray[np.int64], legal: int, cards: Sequence[int], contract: Contract
 ) -> str:
+    """Why a replay stopped, in words."""
     place, seat = int(state[STOP_CARD]), int(state[STOP_SEAT])
     if end == NO_BLOCK:
         return f"contract {contract}: no free block is given for trick {place // 4 + 1}"
