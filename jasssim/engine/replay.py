@@ -185,3 +185,46 @@ def replay_deal(houses, scratch, hidden, leader, deal, cards, blocks, rows, stat
         rows[WINNERS, trick] = view.leader
     note_results(view, rows, state, taken)
     return DONE
+
+
+@kernel(
+    types.void(HOUSES, VIEWS, HIDDEN, types.int64, types.int64, types.int64, types.uint64, WORDS)
+)
+def view_after(houses, scratch, hidden, leader, caller, seat, hand, cards):
+    """Make the view of the seat to move, when of the hands only its own is known.
+
+    The cards played are not checked: another table's rules may have allowed them.
+
+    Parameters
+    ----------
+    houses, scratch, hidden : arrays of HOUSE, shape (2,), of VIEW, HANDS, shape (1,)
+        The contract under the rules that say what is legal now, and under those that say what
+        an earlier card proves; out, the view; room to work in.
+    leader, caller : int
+        Seat that leads the first trick, and calling seat.
+    seat : int
+        Seat whose hand is known.
+    hand : uint64
+        The cards that it still holds, natural order.
+    cards : uint64 array, shape (0 to 35,)
+        Cards played as sets in natural order.
+    """
+    view, hands = scratch[0], hidden[0]
+    for other in range(4):
+        hands.of[other] = NONE
+    hands.of[seat] = hand
+    reset(view, houses[0], hands, leader, caller)
+    laid = 0
+    for _ in range(cards.shape[0] // 4 + 1):
+        start_trick(view, hands)
+        while view.place < 4 and laid < cards.shape[0]:
+            mover = (view.leader + view.place) & 3
+            card = playing_order(cards[laid], view.trump)
+            hands.of[mover] |= card  # what a seat plays it has held
+            lay(view, houses[1], hands, mover, card)
+            laid += 1
+        if view.place == 4:
+            take(view)
+    view.seat = (view.leader + view.place) & 3
+    view.hand = hands.of[view.seat]
+    view.legal = legal_cards(view, houses[0], view.hand)
