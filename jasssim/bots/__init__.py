@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..lab.check_caller import check_caller as check_caller
     from .calling import Caller as Caller
     from .calling import caller as caller
+    from .guests import foul_report as foul_report
+    from .guests import guest as guest
     from .registry import caller_names as caller_names
     from .registry import load_bot as load_bot
     from .registry import load_caller as load_caller
@@ -43,6 +45,8 @@ _HOMES = {
     "caller_names": "jasssim.bots.registry",
     "check_caller": "jasssim.lab.check_caller",
     "check_strategy": "jasssim.lab.check",
+    "foul_report": "jasssim.bots.guests",
+    "guest": "jasssim.bots.guests",
     "load_bot": "jasssim.bots.registry",
     "load_caller": "jasssim.bots.registry",
     "load_strategy": "jasssim.bots.registry",

@@ -51,7 +51,8 @@ _loaded: dict[tuple[type, str, tuple[Path, ...]], tuple[Path, int, Any]] = {}
 
 def register(bot: Bot) -> Bot:
     """Make a bot that has no file of its own, say one from a notebook, known by its name."""
-    _registered[type(bot), bot.name] = bot
+    kind = Caller if isinstance(bot, Caller) else Strategy  # a guest is a Strategy, too
+    _registered[kind, bot.name] = bot
     return bot
 
 

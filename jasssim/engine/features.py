@@ -238,6 +238,7 @@ LOOK_TYPE = numba.from_dtype(LOOK)
 EIGHT, TEN = 8, 10
 PUUR_PLACE, NELL_PLACE, ACE_PLACE = 8, 7, 6
 UNDER, NINE = 5, 3
+HIGH = (1 << UNDER) | (1 << NINE)
 RANK = 15
 
 
@@ -477,7 +478,7 @@ def later_features(view, look, card, lane):
     if lane == look.future:
         f[Later.LATER_TRUMP] = 1
         f[Later.LATER_TRUMP_VALUE] = CARD_VALUES[TRUMP_BY_RANK, rank]
-        f[Later.LATER_TRUMP_HIGH] = rank == UNDER or rank == NINE
+        f[Later.LATER_TRUMP_HIGH] = (1 << rank) & HIGH != 0
     if view.mode == OPEN and view.place > 0 and lane != view.led and view.trump == NONE:
         rest = view.hand & lane & ~card
         start = U64(lowest_index(lane))

@@ -35,6 +35,20 @@ words at the beginning of its memory are not to be cleared."""
 
 
 @kernel()
+def keep_rules(view, house):
+    """Let a view hold what a contract's house rules say for the whole deal."""
+    view.shape = house.shape
+    view.by_trump = house.by_trump
+    view.down_table = house.down_table
+    view.caller_picks = house.caller_picks
+    view.late = house.late
+    view.exempt = house.exempt
+    view.no_side = house.no_side
+    view.any_trump = house.any_trump
+    view.must_beat = house.must_beat
+
+
+@kernel()
 def reset(view, house, hands, leader, caller):
     """Make view and hands those of a fresh deal; hands come in natural order."""
     view.ups = 0
@@ -47,15 +61,7 @@ def reset(view, house, hands, leader, caller):
         view.ups |= np.int64(mode != UNDENUFE and mode != CHOOSE) << i
     view.trump_mode = house.trump_mode
     view.goal = house.goal
-    view.shape = house.shape
-    view.by_trump = house.by_trump
-    view.down_table = house.down_table
-    view.caller_picks = house.caller_picks
-    view.late = house.late
-    view.exempt = house.exempt
-    view.no_side = house.no_side
-    view.any_trump = house.any_trump
-    view.must_beat = house.must_beat
+    keep_rules(view, house)
     view.caller = caller
     view.leader = leader
     view.trick = 0

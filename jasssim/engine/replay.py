@@ -8,7 +8,7 @@ from ..game.orders import CHOOSE
 from . import kernel
 from .bits import DECK, EVERY, NONE, ONE, U64, count, lowest
 from .order import natural_order, playing_order, suit_lane
-from .play import open_modes, reset, set_block
+from .play import keep_rules, open_modes, reset, set_block
 from .trick import lay, legal_cards, start_trick, take
 from .view import HANDS_TYPE, HOUSE_TYPE, TRUMP, VIEW_TYPE
 
@@ -201,7 +201,7 @@ def deal_in(view, hands, deal, seat, card, legal):
 
 
 @kernel()
-def begin_trick(view, house, hands, blocks, used, last):
+def begin_trick(view, hands, blocks, used, last):
     """Begin a trick, or on the last card stop before a block of 3×3 that is not given.
 
     Returns
@@ -210,7 +210,7 @@ def begin_trick(view, house, hands, blocks, used, last):
         How many given blocks are used up now, -1 where one is missing or not free.
     """
     if view.modes[view.trick] == CHOOSE:
-        given = give_block(view, house, blocks, used)
+        given = give_block(view, blocks, used)
         if given < 0 and last and used == blocks.shape[0]:
             view.place = 0
             view.choices = open_modes(view)
@@ -223,14 +223,14 @@ def begin_trick(view, house, hands, blocks, used, last):
 
 
 @kernel()
-def show_to(view, house, hands, seat):
+def show_to(view, hands, seat):
     """Make a view what a seat sees; cards are legal only for the seat to move."""
     mover = (view.leader + view.place) & 3
     view.seat = mover if seat < 0 else seat
     view.hand = hands.of[view.seat]
     view.legal = NONE
     if view.choices == 0 and view.seat == mover:
-        view.legal = legal_cards(view, house, view.hand)
+        view.legal = legal_cards(view, view.hand)
 
 
 @kernel(
@@ -276,7 +276,7 @@ def view_after(houses, scratch, hidden, leader, caller, seat, deal, cards, block
         if place & 3 == 0:
             if place > 0:
                 take(view)
-            used = begin_trick(view, house, hands, blocks, used, place == laid)
+            used = begin_trick(view, hands, blocks, used, place == laid)
             if used < 0:
                 return NO_BLOCK
         if place < laid:
@@ -284,7 +284,51 @@ def view_after(houses, scratch, hidden, leader, caller, seat, deal, cards, block
             state[STOP_SEAT] = mover
             if not deal_in(view, hands, deal, mover, cards[place], legal):
                 return ILLEGAL
-            if not lay_given(view, house, hands, cards, place, state, legal):
+            if not lay_given(view, hands, cards, place, state, legal):
                 return ILLEGAL
-    show_to(view, house, hands, seat)
+    show_to(view, hands, seat)
     return DONE
+
+
+@kernel(
+    types.void(HOUSES, VIEWS, HIDDEN, types.int64, types.int64, types.int64, types.uint64, WORDS)
+)
+def view_of_mover(houses, scratch, hidden, leader, caller, seat, hand, cards):
+    """Make the view of the seat to move, when of the hands only its own is known.
+
+    The cards played are not checked: another table's rules may have allowed them.
+
+    Parameters
+    ----------
+    houses, scratch, hidden : arrays of HOUSE, shape (2,), of VIEW, HANDS, shape (1,)
+        The contract under the rules that say what is legal now, and under those that say what
+        an earlier card proves; out, the view; room to work in.
+    leader, caller : int
+        Seat that leads the first trick, and calling seat.
+    seat : int
+        Seat whose hand is known.
+    hand : uint64
+        The cards that it still holds, natural order.
+    cards : uint64 array, shape (0 to 35,)
+        Cards played as sets in natural order.
+    """
+    view, hands = scratch[0], hidden[0]
+    for other in range(4):
+        hands.of[other] = NONE
+    hands.of[seat] = hand
+    reset(view, houses[1], hands, leader, caller)
+    laid = 0
+    for _ in range(cards.shape[0] // 4 + 1):
+        start_trick(view, hands)
+        while view.place < 4 and laid < cards.shape[0]:
+            mover = (view.leader + view.place) & 3
+            card = playing_order(cards[laid], view.trump)
+            hands.of[mover] |= card  # what a seat plays it has held
+            lay(view, hands, mover, card)
+            laid += 1
+        if view.place == 4:
+            take(view)
+    view.seat = (view.leader + view.place) & 3
+    view.hand = hands.of[view.seat]
+    keep_rules(view, houses[0])
+    view.legal = legal_cards(view, view.hand)

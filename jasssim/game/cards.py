@@ -159,6 +159,17 @@ def from_jass_kit(index: int) -> int:
     return FRENCH_SUITS.index("DHSC"[index // 9]) * 9 + 8 - index % 9
 
 
+def jass_kit_trump(mode: int) -> int:
+    """Code of a mode in jass-kit, which has no others: the suits as its cards, then up and down.
+
+    Examples
+    --------
+    >>> [jass_kit_trump(mode) for mode in range(6)]         # E R S L, Obenabe, Undenufe
+    [2, 3, 1, 0, 4, 5]
+    """
+    return "DHSC".index(FRENCH_SUITS[mode]) if mode < len(FRENCH_SUITS) else mode
+
+
 def jass_kit_seat(seat: int) -> int:
     """Seat number in jass-kit for one of ours, and back: the map is its own inverse."""
     return (4 - seat) % 4

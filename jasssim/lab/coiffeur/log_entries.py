@@ -124,10 +124,11 @@ def read_lines(path: str | Path) -> Iterator[Entry]:
             raise ValueError(
                 f"{place}: game.version = {deal.version!r}; expected {' or '.join(VERSIONS)}"
             )
-        yield Entry(f"line {number}", deal, _trick_cards(deal, place))
+        yield Entry(f"line {number}", deal, trick_cards(deal, f"{place}: game."))
 
 
-def _trick_cards(deal: Deal, place: str) -> list[list[int]]:
+def trick_cards(deal: Deal, start: str) -> list[list[int]]:
+    """Card numbers of the tricks; `start` is how the text of an error begins."""
     tricks = []
     for number, trick in enumerate(deal.tricks):
         cards = []
@@ -135,7 +136,7 @@ def _trick_cards(deal: Deal, place: str) -> list[list[int]]:
             try:
                 cards.append(parse_card(text, "french"))
             except ValueError as error:
-                raise ValueError(f"{place}: game.tricks[{number}].cards[{at}]: {error}") from None
+                raise ValueError(f"{start}tricks[{number}].cards[{at}]: {error}") from None
         tricks.append(cards)
     return tricks
 

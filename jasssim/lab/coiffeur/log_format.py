@@ -27,7 +27,7 @@ from ...game.cards import (
     format_card,
     from_jass_kit,
     jass_kit_seat,
-    to_jass_kit,
+    jass_kit_trump,
 )
 from ...game.contract import Contract
 from ...game.kinds import DIRECTIONS
@@ -173,7 +173,7 @@ def trump_code(play: Replay) -> int:
     [0, 4]
     """
     mode = play.trump if play.trump >= 0 else play.modes[0]
-    return to_jass_kit(9 * mode) // 9 if mode < len(FRENCH_SUITS) else mode
+    return jass_kit_trump(mode)
 
 
 def trump_contract(code: int) -> Contract:
