@@ -1,0 +1,168 @@
+"""How likely the cards seen are in a world, if everybody plays about as the fitted policy.
+
+Each card that another seat chose is given the chance that a softmax of the policy's scores
+gives it, mixed with a small chance that any legal card is played, since nobody plays exactly
+so. A world's weight is the product over all cards seen.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import kernel
+from .bits import NONE, ONE, U64, count, lane_of, lowest
+from .features import FEATURES, look_at_suit
+from .fitted import CLASSES, OPEN_SHAPE, class_of, dot16, look_around, score_card
+from .houses import SHAPES
+from .order import natural_order, playing_order, suit_lane
+from .pointers import copy_record, record_in, words_of
+from .trick import lay, legal_cards, start_trick, take
+from .view import VIEW
+
+ALONE_SHAPE, LOW_SHAPE = SHAPES.index("alone"), SHAPES.index("low")
+SCORE_POINT = 10_000.0
+"""A point in the unit of scores."""
+
+SLIP = 0.05
+"""Share of cards that are taken to be any legal one."""
+
+LOG2_E = 1.4426950408889634
+POWER_TERMS = (1.0, 0.6931471805599453, 0.2402265069591007, 0.05550410866482158,
+               0.009618129107628477, 0.0013333558146428443, 0.00015403530393381608)  # fmt: skip
+"""Taylor terms of 2**x: on 0 to 1 the sum is right to 2e-5, of the same bits everywhere."""
+
+view_in = record_in(VIEW)
+VIEW_WORDS = words_of(VIEW)
+
+
+@kernel()
+def power(x):
+    """e**x for x up to 0, by the same additions on every machine; 0 below -40."""
+    if x < -40.0:
+        return 0.0
+    y = x * LOG2_E
+    whole = np.int64(np.floor(y))
+    part = y - whole
+    total = 0.0
+    for i in range(6, -1, -1):
+        total = total * part + POWER_TERMS[i]
+    return total / np.float64(np.int64(1) << -whole)
+
+
+@kernel()
+def begin_again(view, past):
+    """Make a view that of the deal's beginning, with what is known of the contract now."""
+    copy_record(past, view)
+    past.trick = 0
+    past.gone = NONE
+    past.choices = 0
+    past.trump = suit_lane(past.modes[0])
+    past.leader = view.leaders[0]
+    for seat in range(4):
+        past.played[seat] = NONE
+        past.cannot[seat] = NONE
+        past.has_led[seat] = NONE
+        past.has_thrown[seat] = NONE
+        past.tricks[seat] = 0
+    for i in range(12):
+        past.taken[i] = NONE
+
+
+@kernel()
+def remember(view, running, hands, memo, place):
+    """Keep the views of all cards that others have played, one after the other.
+
+    None are kept where trump is made in play: there the orders of cards differ too much.
+
+    Parameters
+    ----------
+    view : VIEW record
+        The decision.
+    running, hands : VIEW and HANDS records
+        Room to work in.
+    memo, place : int64 array, int
+        Where the views are kept. Their `choices` is the place of the card that was played.
+
+    Returns
+    -------
+    int
+        How many there are.
+    """
+    kept = np.int64(0)
+    if view.shape in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
+        return kept
+    begin_again(view, running)
+    laid = 4 * view.trick + (0 if view.choices else view.place)
+    for i in range(laid):
+        if i & 3 == 0:
+            start_trick(running, hands)
+        seat = (running.leader + running.place) & 3
+        if seat != view.seat:
+            past = view_in(memo, place + VIEW_WORDS * kept)
+            copy_record(past, running)
+            past.seat = seat
+            past.choices = np.int64(view.history[i])
+            kept += 1
+        lay(running, hands, seat, ONE << U64(view.history[i]))
+        if i & 3 == 3:
+            take(running)
+    return kept
+
+
+@kernel()
+def likelihood(view, brain, world, memo, place, kept, heat):
+    """Weight of a world by the cards seen, float64.
+
+    Parameters
+    ----------
+    view : VIEW record
+        The decision.
+    brain : BRAIN record
+        The policy's memory.
+    world : uint64 array, shape (4,)
+        Hands by seat.
+    memo, place, kept : int64 array, int, int
+        The views that `remember` kept, and how many.
+    heat : float
+        Temperature of the softmax, in points.
+    """
+    weight = 1.0
+    for k in range(kept):
+        past = view_in(memo, place + VIEW_WORDS * k)
+        whole = natural_order(world[past.seat] | view.played[past.seat], view.trump)
+        past.hand = playing_order(whole, past.trump) & ~past.played[past.seat]
+        past.legal = legal_cards(past, past.hand)
+        number = count(past.legal)
+        if number > 1:
+            told = chance(past, brain, ONE << U64(past.choices), heat)
+            weight *= (1.0 - SLIP) * told + SLIP / number
+    return weight
+
+
+@kernel()
+def chance(past, brain, card, heat):
+    """Chance of a card that was played, by the softmax of the scores."""
+    look = brain.look
+    look_around(past, look)
+    first = FEATURES * (CLASSES * past.shape + class_of(past, look))
+    rest = past.legal
+    lane = NONE
+    shared = np.int64(0)
+    own = 0.0
+    top = -1e300
+    total = 0.0
+    while rest != NONE:
+        other = lowest(rest)
+        rest ^= other
+        if other & lane == NONE:
+            lane = lane_of(other)
+            look_at_suit(past, look, lane)
+            shared = dot16(brain.weights, first, look.f, 0)
+        score = np.float64(shared + score_card(past, brain, first, other)) / (SCORE_POINT * heat)
+        if score > top:
+            total = total * power(top - score) + 1.0
+            top = score
+        else:
+            total += power(score - top)
+        own = score if other == card else own
+    return power(own - top) / total
