@@ -45,8 +45,14 @@ TRUMP_SHAPE, GUSCHTI_SHAPE = SHAPES.index("trump"), SHAPES.index("guschti")
 MIXED_SHAPE, OPEN_SHAPE = SHAPES.index("mixed"), SHAPES.index("open")
 
 WEIGHTS = np.dtype((np.int32, (len(SHAPES) * CLASSES * FEATURES,)))
+CALLS = len(SHAPES) * 3 * 2 * 512
 BRAIN = np.dtype(
-    [("weights", WEIGHTS), ("fits", np.int32, (len(SHAPES) + len(SHAPES) % 2,)), ("look", LOOK)],
+    [
+        ("weights", WEIGHTS),
+        ("fits", np.int32, (len(SHAPES) + len(SHAPES) % 2,)),
+        ("calls", np.int16, (CALLS,)),
+        ("look", LOOK),
+    ],
     align=True,
 )
 """The memory of the fitted policy: weights by shape, class and feature; whether a shape has any

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..game.orders import UNDENUFE
 from . import kernel
-from .bits import NONE, ONE, U64, count, lane_of, lowest
+from .bits import LANE, NONE, ONE, U64, count, lane_of, lowest
 from .features import FEATURES, look_at_suit
 from .fitted import CLASSES, OPEN_SHAPE, class_of, dot16, look_around, score_card
 from .houses import SHAPES
@@ -22,6 +23,13 @@ from .view import VIEW
 ALONE_SHAPE, LOW_SHAPE = SHAPES.index("alone"), SHAPES.index("low")
 SCORE_POINT = 10_000.0
 """A point in the unit of scores."""
+
+FIRSTS = 3
+FIRST_TRUMP, FIRST_UP, FIRST_DOWN = 0, 1, 2
+MASKS = 512
+CALL_UNIT = 100.0
+"""Values of hands by shape, kind of the first trick, whether the suit is trump and a suit's nine
+bits stand in the policy's memory, in hundredths of a point."""
 
 SLIP = 0.05
 """Share of cards that are taken to be any legal one."""
@@ -47,6 +55,41 @@ def power(x):
     for i in range(6, -1, -1):
         total = total * part + POWER_TERMS[i]
     return total / np.float64(np.int64(1) << -whole)
+
+
+@kernel()
+def call_value(brain, base, trump_suit, hand):
+    """What a whole hand in natural order is worth to a caller, in `CALL_UNIT` of a point."""
+    total = np.int64(0)
+    for suit in range(4):
+        bits = np.int64((hand >> U64(16 * suit)) & LANE)
+        total += brain.calls[base + MASKS * np.int64(suit == trump_suit) + bits]
+    return total
+
+
+@kernel()
+def call_chance(view, brain, world, heat):
+    """Chance that the caller called and no other seat, by a softmax of what hands are worth.
+
+    Parameters
+    ----------
+    heat : float
+        Temperature, in points.
+    """
+    mode = view.modes[0]
+    first = FIRST_TRUMP if mode < 4 else FIRST_DOWN if mode == UNDENUFE else FIRST_UP
+    base = 2 * MASKS * (FIRSTS * view.shape + first)
+    own = np.int64(0)
+    total = 0.0
+    for step in range(4):
+        seat = (view.caller + step) & 3
+        hand = natural_order(world[seat] | view.played[seat], view.trump)
+        value = call_value(brain, base, mode, hand)
+        if step == 0:
+            own = value
+        x = np.float64(value - own) / (CALL_UNIT * heat)
+        total += power(x) if x < 0.0 else 1.0 / power(-x) if x < 30.0 else 1e13
+    return 1.0 / total
 
 
 @kernel()

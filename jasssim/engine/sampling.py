@@ -15,7 +15,7 @@ from . import kernel
 from .bits import NONE, ONE, U64, lane_of, lowest, lowest_index
 from .features import FEATURES, look_at_suit
 from .fitted import BRAIN, CLASSES, class_of, dot16, look_around, same_as, score_card
-from .inference import VIEW_WORDS, likelihood, remember
+from .inference import VIEW_WORDS, call_chance, likelihood, remember
 from .play import set_block
 from .playout import play_out
 from .pointers import copy_record, record_in, words_of
@@ -149,7 +149,7 @@ def rounds_of(choices):
 
 
 @kernel()
-def next_world(view, s, memo, place, kept, heat):
+def next_world(view, s, memo, place, kept, heat, call_heat):
     """Draw worlds until one is taken; its weight.
 
     A world that is much less likely than the mean of those before is taken with a chance in
@@ -158,9 +158,11 @@ def next_world(view, s, memo, place, kept, heat):
     while True:
         sample(view, s.worlds, view.noise, s.drawn, s.world)
         s.drawn += 1
-        if kept == 0:
-            return 1.0
-        weight = likelihood(view, s.brain, s.world, memo, place, kept, heat)
+        weight = 1.0
+        if call_heat > 0.0:
+            weight = call_chance(view, s.brain, s.world, call_heat)
+        if kept > 0:
+            weight *= likelihood(view, s.brain, s.world, memo, place, kept, heat)
         s.seen += weight
         least = s.seen / s.drawn
         if weight >= least:
@@ -170,7 +172,7 @@ def next_world(view, s, memo, place, kept, heat):
 
 
 @kernel()
-def best_choice(view, memo, place, worlds, policy, prior_worlds, heat):
+def best_choice(view, memo, place, worlds, policy, prior_worlds, heat, call_heat):
     """The best of the listed choices.
 
     Parameters
@@ -199,7 +201,7 @@ def best_choice(view, memo, place, worlds, policy, prior_worlds, heat):
     kept = remember(view, s.ahead, s.hands, memo, pasts) if heat > 0.0 else 0
     for _ in range(rounds):
         for _ in range(max(1, budget // s.live)):
-            weight = next_world(view, s, memo, pasts, kept, heat)
+            weight = next_world(view, s, memo, pasts, kept, heat, call_heat)
             s.weights += weight
             s.squares += weight * weight
             for i in range(s.live):
