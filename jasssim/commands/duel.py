@@ -25,7 +25,7 @@ PROBE = 16
               help="Contracts parted by commas; trump is the caller's best suit.")  # fmt: skip
 @click.option("--game", metavar="RULESET", help="Whole games by this rule set instead.")
 @click.option("--boards", type=COUNT,
-              help="Boards of each contract.  [default: 1000, with --sprt at most 100000]")  # fmt: skip
+              help="Boards of a contract.  [default: 1000, with --sprt 100000]")  # fmt: skip
 @click.option("--sprt", metavar="0,DELTA", help="Stop when the mean is decided: 0 or DELTA.")
 @click.option("--alpha", type=float, default=0.05, show_default=True,
               help="Chance to find DELTA where the mean is 0.")  # fmt: skip

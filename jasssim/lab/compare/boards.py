@@ -178,10 +178,12 @@ class Boards:
         if self.solo:
             marks = deal_marks(setup, chunk.indices, points)
             balance = marks.strokes.astype(np.int64) - marks.zeros
-            own: NDArray[np.int64] = balance[:, ::2].sum(axis=1)
-            return own - balance[:, 1::2].sum(axis=1)
-        sign = np.array([_sign(contract, self.rules) for contract in setup.contracts])
-        lead: NDArray[np.int64] = sign[chunk.house_of] * (points[:, 0] - points[:, 1])
+            signs = np.ones(len(points), np.int64)
+            points = balance[:, :2] + balance[:, 2:]
+        else:
+            by_contract = [_sign(contract, self.rules) for contract in setup.contracts]
+            signs = np.array(by_contract)[chunk.house_of]
+        lead: NDArray[np.int64] = signs * (points[:, 0] - points[:, 1])
         return lead
 
 
