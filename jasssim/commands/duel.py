@@ -133,12 +133,14 @@ def _play(
     from tqdm import tqdm
 
     from ..lab.compare.boards import Boards
-    from ..lab.compare.control import table_means
+    from ..lab.compare.control import check_callers, table_means
     from ..lab.compare.duel import FIXED_BOARDS, SPRT_BOARDS, play_duel
     from ..lab.compare.pace import decision_ms
 
-    start = time.perf_counter()
     most = boards or (SPRT_BOARDS if test else FIXED_BOARDS)
+    if tables and isinstance(arena, Boards):
+        check_callers(arena, most)
+    start = time.perf_counter()
     with tqdm(total=most, unit="board", file=sys.stderr, disable=None, leave=False) as bar:
         found = play_duel(arena, most, sprt=test, jobs=jobs, out=out, progress=bar.update)
     found["seconds"] = time.perf_counter() - start
@@ -212,10 +214,11 @@ def _say_plan(arena: Arena, test: Sprt, jobs: int, as_json: bool) -> None:
 
 def _print(found: dict[str, Any]) -> None:
     a, b = found["bots"]
-    what = f"games of {found['game']}" if found["game"] else "boards of each contract"
+    of = found["game"] or "each contract"
+    what = f"{counted(found['boards'], 'game' if found['game'] else 'board')} of {of}"
     hands = f"; {found['hands']} hands" if found["hands"] else ""
     click.echo(
-        f"A = {a}, B = {b}: {found['boards']} {what}, each played twice with the teams swapped\n"
+        f"A = {a}, B = {b}: {what}, each played twice with the teams swapped\n"
         f"rules {found['rules']}; seed {found['seed']}{hands}; {found['unit']}; ± is half of a "
         "95 % interval\n"
     )

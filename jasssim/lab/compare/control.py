@@ -86,6 +86,14 @@ def _se(values: NDArray[np.float64]) -> float:
     return float(values.std(ddof=1)) / sqrt(len(values))
 
 
+def check_callers(boards: Boards, count: int) -> None:
+    """Refuse what has no means of callers' points; errors as in `table_means`."""
+    if boards.solo:
+        raise ValueError(f"contract {boards.names[0]!r}: nobody calls, so callers have no points")
+    if count < 4:
+        raise ValueError(f"{count} boards for the means of callers: expected at least 4")
+
+
 def table_means(boards: Boards, bot: str, count: int, jobs: int = 1) -> list[dict[str, Any]]:
     """Points of callers in each contract where one bot plays all four seats.
 
@@ -104,10 +112,7 @@ def table_means(boards: Boards, bot: str, count: int, jobs: int = 1) -> list[dic
     >>> row["controlled_se"] < row["se"]
     True
     """
-    if boards.solo:
-        raise ValueError(f"{boards.names[0]}: nobody calls it, so callers have no points")
-    if count < 4:
-        raise ValueError(f"{count} boards for the means of callers: expected at least 4")
+    check_callers(boards, count)
 
     def points(player: str, first: int, number: int) -> NDArray[np.float64]:
         task = partial(boards.caller_points, player)

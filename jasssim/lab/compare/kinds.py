@@ -83,6 +83,8 @@ def parse_slots(contracts: str | Sequence[str], rules: Rules) -> tuple[Slot, ...
     pooled = pooled_slots(rules)
     if names == [ALL]:
         return tuple(s for s in pooled.values() if not is_solo(s.contracts[0], rules))
+    if ALL in names:
+        raise ValueError(f"{','.join(names)!r}: {ALL} has every contract; expected it alone")
     slots = tuple(_slot(name, pooled, rules) for name in names)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
