@@ -25,14 +25,11 @@ from ...game.scoring import seat_points, team_points, value_rule
 from ...game.values import HandValues, load_values, read_values
 from ..chunks import Chunk, Setup, deal_hands, make_setup, play_chunk
 from ..solo.sittings import deal_marks
-from .kinds import Slot, parse_slots
+from .kinds import MARKS, POINTS, Slot, parse_slots
 
 HANDS = ("called", "random")
 VALUES = "rule"
 """Table of hand values by which a board's caller is found."""
-
-POINTS = "points per deal, (own - other) / 2"
-MARKS = "marks per player and deal, strokes - zeros"
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,6 +217,7 @@ def make_boards(
         Seed of deals and random words.
     hands : {"called", "random"}
         Whether the seat calls whose hand suits the contract best, or seat 0 whatever it has.
+        Where each plays alone nobody calls, and hands are always random.
     rules : str, Path or Rules
         House rules.
 
@@ -242,6 +240,7 @@ def make_boards(
     slots = parse_slots(contracts, house)
     members = [contract for slot in slots for contract in slot.contracts]
     there, back = (make_setup(pair, members, seed, house) for pair in ((a, b), (b, a)))
-    boards = Boards((a, b), slots, hands, there, back)
+    alone = is_solo(slots[0].contracts[0], house)
+    boards = Boards((a, b), slots, "random" if alone else hands, there, back)
     boards.chunk(0, 1)  # a contract that has no hand values is named before anything is played
     return boards

@@ -9,6 +9,10 @@ from ...game.contract import Contract, check_start, contract_names, is_solo, par
 from ...game.rules import Rules
 from ...game.value_table import class_name
 
+POINTS = "points per deal, (own - other) / 2"
+MARKS = "marks per player and deal, strokes - zeros"
+"""What a score of 1 means: half the difference of the teams, the mean of a board's halves."""
+
 ALL = "all"
 ORDER = ("trump", "obenabe", "undenufe", "slalom", "guschti", "misere", "3x3", "molotow")
 

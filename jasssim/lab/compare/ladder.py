@@ -65,8 +65,7 @@ def least_squares(pairs: Sequence[tuple[int, int]], bots: int) -> NDArray[np.flo
     for row, (one, other) in enumerate(pairs):
         design[row, one], design[row, other] = 1.0, -1.0
     # Of all solutions the pseudo-inverse gives the shortest, whose sum is 0.
-    matrix: NDArray[np.float64] = np.linalg.pinv(design)
-    return matrix
+    return np.asarray(np.linalg.pinv(design), np.float64)
 
 
 def resampled_means(
