@@ -119,8 +119,10 @@ def ladder_text(found: dict[str, Any], lang: str = "en", markdown: bool = False)
     make = markdown_table if markdown else text_table
     played = {**found, "hands": word(found["hands"], lang)}
     about = f"{word('about', lang).format(**played)}\n{unit_label(found, lang)}"
-    grids: list[tuple[str, Grid]] = [(word("ladder", lang), overall_grid(found, lang))]
-    if len(found["contracts"]) > 1:
+    several = len(found["contracts"]) > 1
+    title = word("ladder", lang) if several else contract_label(found["contracts"][0], lang)
+    grids: list[tuple[str, Grid]] = [(title, overall_grid(found, lang))]
+    if several:
         grids.append((word("by_contract", lang), contract_grid(found, lang)))
     grids.append((word("cross", lang), cross_grid(found)))
     head = "## " if markdown else ""

@@ -15,7 +15,7 @@ from ..simulate import simulate
 ENOUGH = 0.05
 """Seconds after which a measurement ends."""
 
-MOST_DEALS, COUNTED = 1 << 14, 8
+MOST_DEALS, COUNTED = 1 << 14, 16
 
 
 def decision_ms(bot: str, contracts: Sequence[Contract], rules: Rules) -> float:
@@ -47,7 +47,7 @@ def decision_ms(bot: str, contracts: Sequence[Contract], rules: Rules) -> float:
     while seconds < ENOUGH and deals < MOST_DEALS:
         deals *= 4
         plays, seconds = play(deals)
-    counted = [count_decisions(plays, deal) for deal in range(min(deals, COUNTED * len(texts)))]
+    counted = [count_decisions(plays, deal) for deal in range(min(deals, max(COUNTED, len(texts))))]
     return 1000 * seconds / deals / (sum(counted) / len(counted))
 
 

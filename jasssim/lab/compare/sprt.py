@@ -18,10 +18,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log
 
-from .sums import BoardSums
+from .sums import FIELDS, BoardSums
 
-FIRST_LOOK = 128
-"""Boards before the first look: a variance of fewer is not to be trusted."""
+FIRST_LOOK, LEAST_UNTIED = 128, 32
+"""Boards, and boards that are not tied, before the first look.
+
+A variance of fewer is not to be trusted. Where one board in 20 was not tied, without the
+second bound H0 was accepted in 15 % of 20 000 simulated tests under H1, instead of in 5 %.
+"""
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,8 @@ class Sprt:
 
     def decide(self, sums: BoardSums, scale: float) -> str | None:
         """``H0`` or ``H1`` if it can be accepted at the end of a block, else None."""
-        if sums.boards < FIRST_LOOK:
+        untied = sums.boards - int(sums.table[-1, FIELDS.index("tied")])
+        if sums.boards < FIRST_LOOK or untied < LEAST_UNTIED:
             return None
         ratio, (low, high) = self.ratio(sums, scale), self.bounds
         return "H1" if ratio >= high else "H0" if ratio <= low else None
