@@ -208,8 +208,9 @@ def _say_plan(arena: Arena, test: Sprt, jobs: int, as_json: bool) -> None:
         "sprt": f"--sprt 0,{test.delta:g}, on average",
     }
     for name, text in texts.items():
-        seconds = found["seconds"][name]
-        click.echo(f"  {text:<40}{found['boards'][name]:>10} boards, about {seconds:.1f} s")
+        click.echo(f"  {text:<40}{found['boards'][name]:>10} boards")
+    times = ", ".join(f"{seconds:.1f} s" for seconds in found["seconds"].values())
+    click.echo(f"which take about {times} with {counted(found['workers'], 'worker')}")
 
 
 def _print(found: dict[str, Any]) -> None:
@@ -231,7 +232,7 @@ def _print(found: dict[str, Any]) -> None:
         click.echo(_line(row["contract"], row, width))
     if len(rows) > 1:
         click.echo(_line("all", found, width))
-    _print_tables(found)
+    _print_tables(found, width)
     ms = ", ".join(
         f"{bot} {value:.2g}" for bot, value in zip((a, b), found["ms_per_decision"], strict=True)
     )
@@ -247,16 +248,20 @@ def _line(name: str, row: dict[str, Any], width: int) -> str:
     mean = f"{row['mean']:+.2f} ± " + (f"{half:.2f}" if half == half else "?")
     spread = f"{row['sd_board']:.2f}" if row["sd_board"] == row["sd_board"] else "?"
     shares = f"{100 * row['tied']:>5.1f} %  {100 * row['won']:>6.1f} %"
-    return f"{name:<{width}}  {mean:>17}  {spread:>7}  {shares}  {row['verdict']}"
+    return f"{name:<{width}}  {mean:>17}  {spread:>7}  {shares}  {row['verdict'] or ''}".rstrip()
 
 
-def _print_tables(found: dict[str, Any]) -> None:
+def _print_tables(found: dict[str, Any], width: int) -> None:
+    """Print the points of callers at tables of one bot, if they were asked for."""
     from ..lab.summary import Z95
 
+    if "table_mean_a" not in found:
+        return
+    click.echo("\ncaller's points where one bot has all four seats, plain and with a control:")
     for side, bot in zip("ab", found["bots"], strict=True):
-        for row in found.get(f"table_mean_{side}", ()):
-            click.echo(
-                f"\n{row['contract']}, four {bot}: caller's points {row['mean']:.2f} ± "
-                f"{Z95 * row['se']:.2f}; with the play of four {row['control']} as control "
-                f"{row['controlled_mean']:.2f} ± {Z95 * row['controlled_se']:.2f}"
-            )
+        for row in found[f"table_mean_{side}"]:
+            texts = [
+                f"{row[f'{kind}mean']:.2f} ± {Z95 * row[f'{kind}se']:.2f}"
+                for kind in ("", "controlled_")
+            ]
+            click.echo(f"{row['contract']:<{width}}  {texts[0]:>17}  {texts[1]:>17}  {bot}")

@@ -213,6 +213,8 @@ def play_duel(
     found["verdict"] = _verdict(found, sprt, accepted)
     found["sprt"] = None
     if sprt is not None:
+        for row in found["per_contract"]:
+            row["verdict"] = None  # only the set was tested
         found["sprt"] = {
             "h0": 0.0, "h1": sprt.delta, "alpha": sprt.alpha, "beta": sprt.beta,
             "ratio": sprt.ratio(sums, set_scale(arena)), "bounds": list(sprt.bounds),
