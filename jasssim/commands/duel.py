@@ -37,6 +37,8 @@ PROBE = 16
 @click.option("--hands", type=click.Choice(["called", "random"]), default="called",
               show_default=True, help="Whether the caller's hand suits the contract.")  # fmt: skip
 @click.option(*RULES, default="default", show_default=True, help="Rule set or TOML file.")
+@click.option("--values", default="rule", show_default=True,
+              help="Hand evaluation by which callers are chosen, or which they read.")  # fmt: skip
 @click.option("--tables", is_flag=True,
               help="Also the callers' points at tables of one bot.")  # fmt: skip
 @click.option("--jobs", type=int, default=-1, callback=check_jobs,
@@ -49,7 +51,8 @@ PROBE = 16
 def command(
     ctx: click.Context, a: str, b: str, contract: str, game: str | None, boards: int | None,
     sprt: str | None, alpha: float, beta: float, plan_for: float | None, seed: int, hands: str,
-    rules: str, tables: bool, jobs: int, out: Path | None, dry_run: bool, as_json: bool,
+    rules: str, values: str, tables: bool, jobs: int, out: Path | None,
+    dry_run: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Compare the bots A and B on boards: deals played twice, the teams swapped.
 
@@ -70,7 +73,7 @@ def command(
     from ..lab.compare.sprt import Sprt, parse_sprt
 
     _check_options(ctx, game, plan_for)
-    arena = _arena(a, b, contract, game, seed, hands, rules)
+    arena = _arena(a, b, contract, game, seed, hands, rules, values)
     test = None if sprt is None else parse_sprt(sprt, alpha, beta)
     if plan_for is not None:
         _say_plan(arena, Sprt(plan_for, alpha, beta), jobs, as_json)
@@ -106,14 +109,14 @@ def _check_options(ctx: click.Context, game: str | None, plan_for: float | None)
 
 
 def _arena(
-    a: str, b: str, contract: str, game: str | None, seed: int, hands: str, rules: str
+    a: str, b: str, contract: str, game: str | None, seed: int, hands: str, rules: str, values: str
 ) -> Arena:
     from ..lab.compare.boards import make_boards
     from ..lab.compare.charts import make_charts
 
     if game is not None:
-        return make_charts(a, b, game, seed)
-    return make_boards(a, b, contract, seed, hands, rules)
+        return make_charts(a, b, game, seed, values)
+    return make_boards(a, b, contract, seed, hands, rules, values)
 
 
 def _hypotheses(test: Sprt, unit: str) -> str:

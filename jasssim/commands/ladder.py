@@ -29,6 +29,8 @@ RESAMPLES = click.IntRange(2, 1 << 20)
 @click.option("--hands", type=click.Choice(["called", "random"]), default="called",
               show_default=True, help="Whether the caller's hand suits the contract.")  # fmt: skip
 @click.option(*RULES, default="default", show_default=True, help="Rule set or TOML file.")
+@click.option("--values", default="rule", show_default=True,
+              help="Hand evaluation by which callers are chosen.")  # fmt: skip
 @click.option("--jobs", type=int, default=-1, callback=check_jobs,
               help="Workers; -1 for one per core.  [default: -1]")  # fmt: skip
 @click.option("--bootstrap", type=RESAMPLES, default=1000, show_default=True,
@@ -44,7 +46,8 @@ RESAMPLES = click.IntRange(2, 1 << 20)
 @click.option("--json", "form", flag_value="json", help="Print one JSON object.")
 def command(
     bots: tuple[str, ...], contracts: str, boards: int, seed: int, hands: str, rules: str,
-    jobs: int, bootstrap: int, out: Path | None, figure: Path | None, lang: str, form: str | None,
+    values: str, jobs: int, bootstrap: int, out: Path | None, figure: Path | None, lang: str,
+    form: str | None,
 ) -> None:  # fmt: skip
     """Rate bots by a round robin: each two of them on the same boards.
 
@@ -62,7 +65,7 @@ def command(
     from ..lab.compare.robin import make_robin, rate_robin, robin_folder
 
     ending = None if figure is None else _ending(figure)
-    robin = make_robin(bots, contracts, seed, hands, rules)
+    robin = make_robin(bots, contracts, seed, hands, rules, values)
     found = rate_robin(robin, _play(robin, boards, jobs, out), bootstrap)
     if out is not None:
         _write(robin_folder(robin, out), found, lang)

@@ -151,7 +151,9 @@ class Interrupted(Boards):
 def test_an_interrupted_duel_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     boards = make_boards("greedy", "random", "trump")
     base = play_duel(boards, 300, out=tmp_path / "whole", part=64)
-    broken = Interrupted(boards.bots, boards.slots, boards.hands, boards.there, boards.back)
+    broken = Interrupted(
+        boards.bots, boards.slots, boards.hands, boards.there, boards.back, boards.source
+    )
     with pytest.raises(KeyboardInterrupt):
         play_duel(broken, 300, out=tmp_path / "broken", part=64)
     folder = duel_folder(boards, tmp_path / "broken")
@@ -164,7 +166,9 @@ def test_an_interrupted_duel_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
             played.append(first)
             return super().scores(first, count)
 
-    again = Counted(boards.bots, boards.slots, boards.hands, boards.there, boards.back)
+    again = Counted(
+        boards.bots, boards.slots, boards.hands, boards.there, boards.back, boards.source
+    )
     assert play_duel(again, 300, out=tmp_path / "broken", part=64) == base
     assert played == [128, 192, 256]
     assert files(folder) == files(duel_folder(boards, tmp_path / "whole"))

@@ -22,14 +22,12 @@ from numpy.typing import NDArray
 from ...game.contract import Contract, goal, is_solo
 from ...game.rules import Rules, load_rules
 from ...game.scoring import seat_points, team_points, value_rule
-from ...game.values import HandValues, load_values, read_values
+from ...game.values import HandValues, Source, load_values, read_values
 from ..chunks import Chunk, Setup, deal_hands, make_setup, play_chunk
 from ..solo.sittings import deal_marks
 from .kinds import MARKS, POINTS, Slot, parse_slots
 
 HANDS = ("called", "random")
-VALUES = "rule"
-"""Table of hand values by which a board's caller is found."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +44,8 @@ class Boards:
         Whether the caller's hand suits the contract.
     there, back : Setup
         A in seats 0 and 2, and B there.
+    source : Source
+        The table of hand values by which callers and suits are chosen.
     """
 
     bots: tuple[str, str]
@@ -53,6 +53,7 @@ class Boards:
     hands: str
     there: Setup
     back: Setup
+    source: Source
     scale: float = field(default=0.25, init=False)
     """A board's score in units of `scores`: half the difference, the mean of two halves."""
 
@@ -94,7 +95,7 @@ class Boards:
     @cached_property
     def values(self) -> HandValues:
         """Values of hands, by which callers and suits are chosen."""
-        return load_values(VALUES)
+        return load_values(self.source)
 
     def config(self) -> dict[str, Any]:
         """Everything that scores depend on beside the bots, as plain data."""
@@ -103,7 +104,7 @@ class Boards:
             "hands": self.hands,
             "seed": self.seed,
             "rules": msgspec.to_builtins(self.rules),
-            "values": blake2b(read_values(VALUES).data, digest_size=8).hexdigest(),
+            "values": blake2b(self.source.data, digest_size=8).hexdigest(),
         }
 
     def chunk(self, first: int, count: int) -> Chunk:
@@ -204,6 +205,7 @@ def make_boards(
     seed: int = 1,
     hands: str = "called",
     rules: str | Path | Rules = "default",
+    values: str | Path = "rule",
 ) -> Boards:
     """Checked `Boards`.
 
@@ -220,6 +222,8 @@ def make_boards(
         Where each plays alone nobody calls, and hands are always random.
     rules : str, Path or Rules
         House rules.
+    values : str or Path
+        Name or file of the table of hand values by which callers and suits are chosen.
 
     Raises
     ------
@@ -241,6 +245,7 @@ def make_boards(
     members = [contract for slot in slots for contract in slot.contracts]
     there, back = (make_setup(pair, members, seed, house) for pair in ((a, b), (b, a)))
     alone = is_solo(slots[0].contracts[0], house)
-    boards = Boards((a, b), slots, "random" if alone else hands, there, back)
+    source = read_values(values)
+    boards = Boards((a, b), slots, "random" if alone else hands, there, back, source)
     boards.chunk(0, 1)  # a contract that has no hand values is named before anything is played
     return boards

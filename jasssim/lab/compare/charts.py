@@ -85,7 +85,13 @@ class Charts:
         return found
 
 
-def make_charts(a: str, b: str, rules: str | Path | Rules = "wyys-10", seed: int = 1) -> Charts:
+def make_charts(
+    a: str,
+    b: str,
+    rules: str | Path | Rules = "wyys-10",
+    seed: int = 1,
+    values: str = "rule",
+) -> Charts:
     """Checked `Charts`.
 
     Parameters
@@ -96,6 +102,8 @@ def make_charts(a: str, b: str, rules: str | Path | Rules = "wyys-10", seed: int
         House rules with a chart.
     seed : int
         Seed of deals and random words.
+    values : str
+        Name or file of the table of hand values that callers read.
 
     Examples
     --------
@@ -105,4 +113,4 @@ def make_charts(a: str, b: str, rules: str | Path | Rules = "wyys-10", seed: int
     a, b = (text if ":" in text else f"{CALLER}:{text}" for text in (a, b))
     for text in (a, b):
         split_team(text)
-    return Charts((a, b), make_games(a, b, rules, seed))
+    return Charts((a, b), make_games(a, b, rules, seed, values))

@@ -21,7 +21,7 @@ from .sums import BLOCK, FIELDS, BoardSums, block_sums, running_sums
 PART_SECONDS = 5.0
 """Declared time of a part: an interrupt loses about so much for each worker."""
 
-MOST_BLOCKS = 128
+MOST_BLOCKS = 16
 FIXED_BOARDS, SPRT_BOARDS = 1000, 100_000
 """Boards of a duel of a fixed number, and after which a sequential test gives up."""
 
@@ -79,7 +79,7 @@ def part_boards(arena: Arena) -> int:
     --------
     >>> from jasssim.lab.compare.boards import make_boards
     >>> part_boards(make_boards("greedy", "random", "trump"))
-    4096
+    512
     """
     spent = sum(load_bot(text.rpartition(":")[2])[0].nanoseconds for text in arena.bots) / 2
     blocks = PART_SECONDS * 1e9 / (spent * arena.decisions * BLOCK)
@@ -159,10 +159,10 @@ def play_boards(
 
 def _waves(boards: int, step: int, jobs: int, sequential: bool) -> Iterator[tuple[int, int]]:
     """Boards that are played before the test is asked: first and number."""
-    from joblib import effective_n_jobs
-
     wave = boards
     if sequential and jobs:  # that there are no workers is said by who would play
+        from joblib import effective_n_jobs
+
         wave = step * effective_n_jobs(jobs)
     yield from ((first, min(wave, boards - first)) for first in range(0, boards, wave))
 

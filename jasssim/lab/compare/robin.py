@@ -25,6 +25,7 @@ def make_robin(
     seed: int = 1,
     hands: str = "called",
     rules: str | Path | Rules = "default",
+    values: str | Path = "rule",
 ) -> tuple[Boards, ...]:
     """Boards of each two bots, in the order of `jasssim.lab.compare.ladder.pairs_of`.
 
@@ -32,7 +33,7 @@ def make_robin(
     ----------
     bots : sequence of str
         At least two different bots.
-    contracts, seed, hands, rules
+    contracts, seed, hands, rules, values
         As in `jasssim.lab.compare.boards.make_boards`.
 
     Raises
@@ -51,7 +52,7 @@ def make_robin(
     if len(bots) < 2:
         raise ValueError(f"{len(bots)} bots were given: expected at least two")
     return tuple(
-        make_boards(bots[one], bots[other], contracts, seed, hands, rules)
+        make_boards(bots[one], bots[other], contracts, seed, hands, rules, values)
         for one, other in pairs_of(len(bots))
     )
 

@@ -1,10 +1,11 @@
 """A sequential test of two means: stop as soon as the boards have said enough.
 
-The generalised sequential probability ratio test: Wald (1945), *Sequential tests of
-statistical hypotheses*, with the normal log-likelihood ratio of the two means and the
-variance estimated from the boards so far, as engine testing uses it (Van den Bergh 2020, *A
-practical introduction to the GSPRT*). It decides between ``mean = 0`` and ``mean = delta``;
-the chance to take the one where the other holds is about ``alpha`` and ``beta``.
+The sequential probability ratio test of Wald (1945), *Sequential tests of statistical
+hypotheses*, with the normal log-likelihood ratio of the two means and the variance estimated
+from the boards so far, as the generalised test does with what it does not know (Li, Liu and
+Ying 2014, *Generalized sequential probability ratio test*). It decides between ``mean = 0``
+and ``mean = delta``; the chance to take the one where the other holds is about ``alpha`` and
+``beta``.
 
 It is no interval that may be watched: whoever looks at a mean with its fixed-n interval after
 every board and stops when it pleases will see it exclude the truth sooner or later. For that
