@@ -144,17 +144,27 @@ def play_boards(
         name = f"part-{first:09}-{number:06}"
         return store.table(name, shape, lambda: block_sums(arena.scores(first, number)))
 
-    found: list[NDArray[np.int64]] = []
+    total: BoardSums | None = None
+    decided: tuple[BoardSums, str] | None = None
     for first, number in _waves(count, step, jobs, sprt is not None):
         for blocks in run_tasks(task, first, number, jobs, backend, step):
-            found.append(blocks)
-            progress(min(step, count - step * (len(found) - 1)))
-        if sprt is not None:
-            for sums in running_sums(np.concatenate(found), first + number):
-                verdict = sprt.decide(sums, set_scale(arena))
-                if verdict:
-                    return sums, verdict
-    return running_sums(np.concatenate(found), count)[-1], None
+            done = total.boards if total else 0
+            looks = running_sums(blocks, min(done + step, count), total)
+            total = looks[-1]
+            progress(total.boards - done)
+            if sprt is not None and decided is None:
+                decided = _first_decision(looks, sprt, set_scale(arena))
+        if decided:
+            return decided
+    assert total is not None  # there is at least one board
+    return total, None
+
+
+def _first_decision(
+    looks: list[BoardSums], sprt: Sprt, scale: float
+) -> tuple[BoardSums, str] | None:
+    found = ((sums, sprt.decide(sums, scale)) for sums in looks)
+    return next(((sums, verdict) for sums, verdict in found if verdict), None)
 
 
 def _waves(boards: int, step: int, jobs: int, sequential: bool) -> Iterator[tuple[int, int]]:

@@ -70,8 +70,19 @@ def block_sums(scores: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.add.reduceat(columns, np.arange(0, len(scores), BLOCK), axis=0)
 
 
-def running_sums(blocks: NDArray[np.int64], boards: int) -> list[BoardSums]:
+def running_sums(
+    blocks: NDArray[np.int64], boards: int, before: BoardSums | None = None
+) -> list[BoardSums]:
     """Sums over the boards up to the end of each block, the last of which may be short.
+
+    Parameters
+    ----------
+    blocks : int64 array
+        As `block_sums` gives them.
+    boards : int
+        How many boards there are at the end of the last block.
+    before : BoardSums, optional
+        Sums over the boards before these blocks, a multiple of `BLOCK`.
 
     Examples
     --------
@@ -79,5 +90,7 @@ def running_sums(blocks: NDArray[np.int64], boards: int) -> list[BoardSums]:
     >>> [sums.boards for sums in running_sums(blocks, 40)]
     [32, 40]
     """
-    ends = [min(BLOCK * (at + 1), boards) for at in range(len(blocks))]
-    return [BoardSums(*pair) for pair in zip(ends, np.cumsum(blocks, axis=0), strict=True)]
+    start = before or BoardSums(0, np.zeros(blocks.shape[1:], np.int64))
+    ends = [min(start.boards + BLOCK * (at + 1), boards) for at in range(len(blocks))]
+    tables = start.table + np.cumsum(blocks, axis=0)
+    return [BoardSums(*pair) for pair in zip(ends, tables, strict=True)]
