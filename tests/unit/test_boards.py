@@ -88,6 +88,15 @@ def test_the_seat_calls_whose_hand_suits_the_contract() -> None:
     assert chunk.callers.tolist() == chunk.leaders.tolist()
 
 
+def test_seat_0_calls_any_hand_if_hands_are_random() -> None:
+    boards = make_boards("rule", "random", "trump,misere", hands="random")
+    chunk, values = boards.chunk(0, N), load_values()
+    assert not chunk.callers.any()
+    assert not chunk.leaders.any()
+    worth = [values.points(chunk.deals[:N, 0], parse_contract(suit)) for suit in "ERSL"]
+    assert chunk.house_of[:N].tolist() == np.argmax(worth, axis=0).tolist()
+
+
 def test_forehand_leads_where_the_rules_say_so() -> None:
     rules = load_rules("molotow")
     chunk = make_boards("rule", "random", "obenabe", rules=rules).chunk(0, N)
