@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from .calling import Caller
 from .files import ENTRY_POINTS, bot_files, entry_point_names, strategy_folders
-from .strategy import Strategy
+from .strategy import Strategy, check_value
 
 
 def _load_module(path: Path, word: str) -> ModuleType:
@@ -174,5 +174,7 @@ def _with_params(text: str, load: Callable[[str], Bot]) -> tuple[Bot, NDArray[np
         raise ValueError(
             f"{_WORDS[type(bot)]} {name!r} has no parameter {unknown[0]!r}: it has {known}"
         )
+    for key, value in values.items():
+        check_value(f"{_WORDS[type(bot)]} {text!r}", key, value, bot.bounds)
     merged = {**bot.params, **values}
     return bot, np.array([merged[key] for key in bot.params] or [0.0], np.float64)

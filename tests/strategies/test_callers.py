@@ -76,7 +76,7 @@ def test_margin_makes_regret_pass_more_often() -> None:
 
 def test_a_closed_row_is_named_with_caller_deal_and_game(known: Callable[[Any], Any]) -> None:
     @caller(name="stubborn")
-    def stubborn(view, params, tables):
+    def stubborn(view, params, memo, tables):
         """Calls the first row in every deal."""
         return 0
 
@@ -87,7 +87,7 @@ def test_a_closed_row_is_named_with_caller_deal_and_game(known: Callable[[Any], 
 
 def test_a_pass_im_fass_is_refused(known: Callable[[Any], Any]) -> None:
     @caller(name="shy")
-    def shy(view, params, tables):
+    def shy(view, params, memo, tables):
         """Passes always."""
         return PASS
 
@@ -99,7 +99,7 @@ def test_a_pass_im_fass_is_refused(known: Callable[[Any], Any]) -> None:
 @pytest.mark.parametrize("compiled", [True, False])
 def test_what_a_caller_raises_is_told(known: Callable[[Any], Any], compiled: bool) -> None:
     @caller(name="touchy", compiled=compiled)
-    def touchy(view, params, tables):
+    def touchy(view, params, memo, tables):
         """Fails in its second round."""
         if view.rounds >= 2:
             raise ValueError("second round")
@@ -112,7 +112,7 @@ def test_what_a_caller_raises_is_told(known: Callable[[Any], Any], compiled: boo
 
 def test_an_interrupt_in_a_python_caller_is_an_interrupt(known: Callable[[Any], Any]) -> None:
     @caller(name="stopped", compiled=False)
-    def stopped(view, params, tables):
+    def stopped(view, params, memo, tables):
         """Stands for a person who presses Ctrl-C."""
         raise KeyboardInterrupt
 
@@ -125,7 +125,7 @@ def test_a_caller_may_only_read_its_view() -> None:
     with pytest.raises(ValueError, match=r"caller 'writer' writes to view\.total: .* nothing"):
 
         @caller(name="writer")
-        def writer(view, params, tables):
+        def writer(view, params, memo, tables):
             """Gives itself points."""
             view.total = 1000
             return 0
@@ -133,7 +133,7 @@ def test_a_caller_may_only_read_its_view() -> None:
 
 def test_the_law_suite_finds_a_caller_that_calls_closed_rows(known: Callable[[Any], Any]) -> None:
     @caller(name="deaf")
-    def deaf(view, params, tables):
+    def deaf(view, params, memo, tables):
         """Calls the last row, open or not."""
         return view.calls - 1
 
@@ -149,7 +149,7 @@ def test_a_caller_is_found_by_its_file(tmp_path: Path, monkeypatch: pytest.Monke
         "from jasssim.bots import caller\n"
         "from jasssim.engine.calling import PASS, is_open\n\n\n"
         "@caller()\n"
-        "def call(view, params, tables):\n"
+        "def call(view, params, memo, tables):\n"
         '    """Calls the last open row of its chart."""\n'
         "    found = PASS\n"
         "    for choice in range(view.calls):\n"
@@ -247,7 +247,7 @@ def test_laws_are_asked_of_every_shipped_kind_of_row() -> None:
 
 def test_the_law_suite_tells_what_a_python_caller_raised(known: Callable[[Any], Any]) -> None:
     @caller(name="fragile", compiled=False)
-    def fragile(view, params, tables):
+    def fragile(view, params, memo, tables):
         """Fails whenever it is asked."""
         raise KeyError("asked")
 
@@ -261,7 +261,7 @@ def test_a_field_that_a_caller_misspells_is_named() -> None:
     with pytest.raises(ValueError, match="caller 'typist': the view has no field 'hnad'"):
 
         @caller(name="typist")
-        def typist(view, params, tables):
+        def typist(view, params, memo, tables):
             """Calls by a hand with a wrong name."""
             return view.hnad
 

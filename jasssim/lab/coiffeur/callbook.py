@@ -9,7 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ...engine.calling import CALL, MASKS, NO_START
+from ...engine.calling import BONUS, CALL, MASKS, NO_START, NOTHING, OPEN_ROW
+from ...engine.houses import house_record
 from ...game.chart import Call, call_text, chart_calls, links
 from ...game.contract import Contract, goal
 from ...game.kinds import DIRECTIONS
@@ -48,6 +49,8 @@ class CallBook:
         Suit that is trump in all nine tricks, -1 for none.
     view : array of CALL, shape (1,)
         The view of a caller with the chart filled in.
+    houses : int64 array, shape (any,)
+        The contracts under the house rules, one `HOUSE` record after the other, as words.
     tables : float64 array, shape (any,)
         Look-up tables of the hand evaluation.
     """
@@ -62,6 +65,7 @@ class CallBook:
     avoids: NDArray[np.bool_]
     trumps: NDArray[np.int8]
     view: NDArray[np.void]
+    houses: NDArray[np.int64]
     tables: NDArray[np.float64]
 
 
@@ -93,6 +97,8 @@ def call_book(rules: Rules, values: Source | None = None) -> CallBook:
     contract_of = np.array([contracts.index(call.contract) for call in calls])
     rows = np.array([call.row for call in calls])
     view, tables = _view(rules, calls), np.zeros(MASKS)
+    view["contract_of"][0, : len(calls)], view["contracts"] = contract_of, len(contracts)
+    houses = np.concatenate([house_record(contract, rules) for contract in contracts])
     if values is not None:
         per_suit = _written(rules, contracts, values)
         tables, numbers = np.unique(per_suit.reshape(-1, MASKS), axis=0, return_inverse=True)
@@ -111,8 +117,12 @@ def call_book(rules: Rules, values: Source | None = None) -> CallBook:
         avoids=np.array([goal(contract, rules) == "avoid" for contract in contracts]),
         trumps=np.array([whole_trump(contract, rules) for contract in contracts], np.int8),
         view=view,
+        houses=houses.view(np.int64),
         tables=tables,
     )
+
+
+_COUNTERS = {"zero": NOTHING, "bonus": BONUS, "open_row": OPEN_ROW}
 
 
 def _view(rules: Rules, calls: tuple[Call, ...]) -> NDArray[np.void]:
@@ -127,6 +137,11 @@ def _view(rules: Rules, calls: tuple[Call, ...]) -> NDArray[np.void]:
         NO_START if linked[call.row] < 0 else 1 + DIRECTIONS.index(str(call.contract.choice))
         for call in calls
     ]
+    view["caller_leads"] = rules.first_lead == "caller"
+    view["unit"] = 1 if rules.rounding == "none" else 10
+    view["added"] = 5 if rules.rounding == "half_up" else 0
+    view["match"], view["match_adds"] = rules.match_value, rules.match_mode == "add"
+    view["counter"] = NOTHING if rules.writers == "both" else _COUNTERS[rules.counter_match]
     return view
 
 
