@@ -144,7 +144,10 @@ def _check_arguments(who: str, function: Callable[..., Any]) -> None:
 def _refuse_evaluating(who: str, function: Callable[..., Any]) -> None:
     """Refuse a function that reads the hand evaluation, whatever it calls the tables."""
     tables = list(signature(function).parameters)[3:4]  # `worth` cannot do without them
+    averages = ("means", "spreads")
     for node in ast.walk(own_tree(function)):
         named = isinstance(node, ast.Name) and node.id in tables
-        if named or (isinstance(node, ast.Attribute) and node.attr == "means"):
-            raise ValueError(f"{who} reads worth, means or tables: declare evaluates=True")
+        if named or (isinstance(node, ast.Attribute) and node.attr in averages):
+            raise ValueError(
+                f"{who} reads worth, means, spreads or tables: declare evaluates=True"
+            )

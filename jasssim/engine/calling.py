@@ -52,6 +52,7 @@ CALL = np.dtype(
         ("factors", np.int64, (MOST_ROWS,)),
         ("links", np.int64, (MOST_ROWS,)),  # row that a row's start is linked to, or -1
         ("means", np.float64, (MOST_ROWS,)),  # written points of a row's best call, all hands
+        ("spreads", np.float64, (MOST_ROWS,)),  # and their standard deviation
         ("calls", np.int64),
         ("row_of", np.int64, (MOST_CALLS,)),
         ("start_of", np.int64, (MOST_CALLS,)),  # code of the start of linked rows' calls

@@ -48,6 +48,12 @@ FORECAST = np.dtype(
 
 FORECAST_TYPE = numba.from_dtype(FORECAST)
 FORECAST_WORDS = words_of(FORECAST)
+WEIGHTS_WORDS = BRAIN.fields["look"][1] // 8
+"""Words of the fitted policy's weights, which stand at the beginning."""
+
+NO_WEIGHTS = np.zeros(WEIGHTS_WORDS, np.int64)
+"""With these the fitted policy plays as the rule policy."""
+
 HOUSE_WORDS = words_of(HOUSE)
 forecast_in = record_in(FORECAST)
 house_in = record_in(HOUSE)
@@ -119,7 +125,8 @@ def forecast(view, memo, worlds, policy):
     view : CALL record
         The decision.
     memo : int64 array
-        Memory of a caller that declares ``samples=True``, with `FORECAST_WORDS` of its own.
+        Memory of a caller that declares ``samples=True``, weights as its data, and the rest of
+        `FORECAST_WORDS` as scratch.
     worlds : int
         How many.
     policy : int
@@ -168,12 +175,13 @@ def gain(view, tables, s, call, half, prior, reserve):
     prior : float
         How many worlds the forecast of the tables counts like.
     reserve : float
-        Written points over the row's mean that it is kept for.
+        What the row is kept for: so many standard deviations over its mean.
     """
     place = view.row_of[call]
     seen = s.drawn[half]
     value = seen * written(view, s, call, half) + prior * worth(view, tables, call)
-    return view.factors[place] * (value / (seen + prior) - view.means[place] - reserve)
+    kept_for = view.means[place] + reserve * view.spreads[place]
+    return view.factors[place] * (value / (seen + prior) - kept_for)
 
 
 @kernel()
@@ -182,7 +190,7 @@ def cross_fit(view, tables, s, prior, reserve):
 
     The best call of the even worlds is valued by the odd ones, that of the odd worlds by the
     even ones, and the two values are averaged: neither owes anything to the luck by which its
-    call was chosen. The tables help to choose and have no part in the values.
+    call was chosen. Where both halves agree, that is the mean of all worlds.
     """
     chosen = PASS
     best, first, second = 0.0, 0.0, 0.0
@@ -200,7 +208,7 @@ def cross_fit(view, tables, s, prior, reserve):
                 best = even + odd
                 chosen = call
     s.value = 0.5 * (
-        gain(view, tables, s, s.choice[0], 1, 0.0, reserve)
-        + gain(view, tables, s, s.choice[1], 0, 0.0, reserve)
+        gain(view, tables, s, s.choice[0], 1, prior, reserve)
+        + gain(view, tables, s, s.choice[1], 0, prior, reserve)
     )
     return chosen

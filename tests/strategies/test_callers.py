@@ -122,7 +122,7 @@ def test_an_interrupt_in_a_python_caller_is_an_interrupt(known: Callable[[Any], 
 
 
 def test_a_caller_may_only_read_its_view() -> None:
-    with pytest.raises(ValueError, match=r"caller 'writer' writes to view\.total: .* nothing"):
+    with pytest.raises(ValueError, match=r"caller 'writer' writes to view\.total: .* memory only"):
 
         @caller(name="writer")
         def writer(view, params, memo, tables):
@@ -190,7 +190,7 @@ def reader(body: str, third: str = "tables", declared: str = "") -> str:
         "from jasssim.bots import caller\n"
         "from jasssim.engine.calling import worth as value\n\n\n"
         f"@caller({declared})\n"
-        f"def call(view, params, {third}):\n"
+        f"def call(view, params, memo, {third}):\n"
         '    """Calls by what it reads of the hand evaluation."""\n'
         f"    return 0 if {body} > 1.0 else 1\n"
     )
@@ -203,6 +203,7 @@ def reader(body: str, third: str = "tables", declared: str = "") -> str:
         ("value(view, t, 0)", "t"),
         ("t[512]", "t"),
         ("view.means[0]", "_"),
+        ("view.spreads[0]", "_"),
     ],
 )
 @pytest.mark.parametrize("more", ["", "compiled=False"])
@@ -212,7 +213,7 @@ def test_the_hand_evaluation_is_for_those_who_declare_it(
     monkeypatch.setenv("JASSSIM_STRATEGIES", str(tmp_path))
     path = tmp_path / "sly.py"
     path.write_text(reader(body, third, more))
-    wanted = r"sly\.py: the caller cannot be loaded: .*caller 'sly' reads worth, means or tables: "
+    wanted = r"sly\.py: the caller cannot be loaded: .*caller 'sly' reads worth, means, spreads or tables: "
     with pytest.raises(ValueError, match=wanted + "declare evaluates=True$"):
         load_caller("sly")
     path.write_text(reader(body, third, ", ".join(filter(None, ("evaluates=True", more)))))
@@ -229,9 +230,9 @@ def test_undeclared_callers_are_shown_zeros_whatever_they_hold(
         "@caller(compiled=False)\n"
         "def call(*asked):\n"
         '    """Reads what it is given by no name that its declaration could see."""\n'
-        "    view, tables = asked[0], asked[2]\n"
+        "    view, tables = asked[0], asked[3]\n"
         "    places = [int(view.hand) >> 16 * suit & 0x1FF for suit in range(4)]\n"
-        "    found = [*(tables[place] for place in places), *getattr(view, 'me' + 'ans')]\n"
+        "    found = [*(tables[place] for place in places), *getattr(view, 'me' + 'ans'), *getattr(view, 'spr' + 'eads')]\n"
         "    closed = len(tables) != 512 or any(found)\n"
         "    calls = range(-5 if closed else view.calls)\n"
         "    return next(n for n in calls if view.made[view.row_of[n]] == OPEN)\n"

@@ -22,7 +22,7 @@ from ..chunks import deal_hands, make_setup
 log = logging.getLogger("jasssim")
 
 MEAN_HANDS = 1 << 14
-"""Random hands over which a row's mean is taken; its standard error is about 0.02 tens."""
+"""Random hands over which a row's mean and spread are taken; the mean's standard error is about 0.02 tens."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +104,9 @@ def call_book(rules: Rules, values: Source | None = None) -> CallBook:
         tables, numbers = np.unique(per_suit.reshape(-1, MASKS), axis=0, return_inverse=True)
         by_contract = numbers.reshape(-1, 4)
         view["tables_of"][0, : 4 * len(calls)] = by_contract[contract_of].ravel()
-        view["means"][0, : len(rules.rows)] = _row_means(per_suit[contract_of], rows)
+        best = _best_calls(per_suit[contract_of], rows)
+        view["means"][0, : len(rules.rows)] = best.mean(axis=1)
+        view["spreads"][0, : len(rules.rows)] = best.std(axis=1)
         tables = np.ascontiguousarray(tables.ravel())
     return CallBook(
         calls=calls,
@@ -158,10 +160,9 @@ def _written(rules: Rules, contracts: tuple[Contract, ...], values: Source) -> N
     return np.stack([known.written_tables(contract, rules) for contract in contracts])
 
 
-def _row_means(per_suit: NDArray[np.float64], rows: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Mean over random hands of each row's best call."""
+def _best_calls(per_suit: NDArray[np.float64], rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What each row's best call writes with random hands, shape (rows, hands)."""
     setup = make_setup("random", [], 0, Rules())
     masks = suit_masks(deal_hands(setup, np.arange(MEAN_HANDS // 4)).ravel())
     by_call = per_suit[:, np.arange(4), masks].sum(axis=2)
-    best = [by_call[rows == row].max(axis=0) for row in range(rows.max() + 1)]
-    return np.array([values.mean() for values in best])
+    return np.array([by_call[rows == row].max(axis=0) for row in range(rows.max() + 1)])
