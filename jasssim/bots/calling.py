@@ -138,7 +138,8 @@ def _check_arguments(who: str, function: Callable[..., Any]) -> None:
     try:
         taken.bind(*"four")
     except TypeError:
-        raise ValueError(f"{who} takes {taken}: expected (view, params, memo, tables)") from None
+        names = ", ".join(taken.parameters)
+        raise ValueError(f"{who} takes ({names}): expected (view, params, memo, tables)") from None
 
 
 def _refuse_evaluating(who: str, function: Callable[..., Any]) -> None:

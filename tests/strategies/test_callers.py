@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from jasssim.bots import caller, caller_names, check_caller, load_caller, register
 from jasssim.bots.registry import load_calling, unregister
-from jasssim.engine.calling import PASS
+from jasssim.engine.calling import OPEN, PASS, is_open
+from jasssim.engine.forecast import HOUSE_WORDS
 from jasssim.game.kinds import row_kinds
 from jasssim.game.values import FOLDER
 from jasssim.lab.check import LawBrokenError
@@ -33,9 +35,47 @@ def known() -> Iterator[Callable[[Any], Any]]:
         unregister(name)
 
 
+SLOW = {"sampled-caller": ("sampled-caller(worlds=2)", 12)}
+"""Callers that are checked on fewer views: interpreted, a deal takes some hundredths of a second."""
+
+
 @pytest.mark.parametrize("name", caller_names())
 def test_caller_keeps_the_laws(name: str) -> None:
-    assert check_caller(name, views=300)[-1] == "compiled = interpreted"
+    text, views = SLOW.get(name, (name, 300))
+    assert check_caller(text, views)[-1] == "compiled = interpreted"
+
+
+def test_what_is_left_in_a_callers_memory_must_not_matter(known: Callable[[Any], Any]) -> None:
+    @caller(name="keeper", memo=2)
+    def keeper(view, params, memo, tables):
+        """Calls the first open row, unless it has found something in its memory."""
+        memo[0] += 1
+        for choice in range(view.calls):
+            if is_open(view, choice) and memo[1] == 0:
+                return choice
+        return view.calls - 1
+
+    known(keeper)
+    with pytest.raises(LawBrokenError, match="'keeper' breaks the law 'no memory': what was left"):
+        check_caller("keeper", views=300)
+
+
+def test_a_caller_gets_its_data_and_the_contracts_it_asked_for(known: Callable[[Any], Any]) -> None:
+    seen: list[list[int]] = []
+
+    @caller(name="counter", compiled=False, samples=True, data=np.arange(5, 8), memo=4)
+    def counter(view, params, memo, tables):
+        """Notes what its memory begins with and calls the first open row."""
+        start = HOUSE_WORDS * int(view.contracts)
+        modes = [int(memo[HOUSE_WORDS * int(n)]) for n in view.contract_of[: view.calls]]
+        seen.append([*modes, *(int(word) for word in memo[start : start + 3])])
+        return next(n for n in range(view.calls) if view.made[view.row_of[n]] == OPEN)
+
+    known(counter)
+    play_games("counter:random", "sampled-caller(worlds=2):random", 1, rules="wyys-10")
+    joker = [0, 1, 2, 3, 4, 5]  # modes of the first trick
+    assert seen[0] == [0, 1, 2, 3, 5, 4, 4, 5, *joker, 4, 5, 4, 5, 6, 7]
+    assert all(words == seen[0] for words in seen)
 
 
 @pytest.mark.parametrize(
