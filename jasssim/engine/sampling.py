@@ -13,6 +13,7 @@ import numpy as np
 
 from . import kernel
 from .bits import NONE, ONE, U64, lane_of, lowest, lowest_index
+from .ending import exact_rest, is_known
 from .features import FEATURES, look_at_suit
 from .fitted import BRAIN, CLASSES, class_of, dot16, look_around, same_as, score_card
 from .inference import VIEW_WORDS, call_chance, likelihood, remember
@@ -21,7 +22,7 @@ from .playout import play_out
 from .pointers import copy_record, record_in, words_of
 from .random import draw
 from .trick import lay, start_trick
-from .view import HANDS, VIEW
+from .view import AVOID, HANDS, POINTS, VIEW
 from .worlds import WORLDS, prepare, sample
 from .worth import worth
 
@@ -40,6 +41,7 @@ SEARCH = np.dtype(
         ("prior", np.int64, (MOST,)),  # their scores
         ("total", np.float64, (MOST,)),  # of their worths times the worlds' weights
         ("live", np.int64),  # how many are left, the first ones
+        ("exact", np.int64),  # 1 if the rest is solved and not played out
         ("drawn", np.int64),  # worlds drawn
         ("seen", np.float64),  # sum of their weights, and of the weights and their squares of
         ("weights", np.float64),  # those that were taken
@@ -114,6 +116,8 @@ def try_choice(view, s, choice, policy):
         start_trick(s.ahead, s.hands)
     else:
         lay(s.ahead, s.hands, view.seat, ONE << U64(choice))
+        if s.exact:
+            return exact_rest(s.ahead, s.hands, view.seat)
     play_out(s.ahead, s.hands, s.brain, policy)
     return worth(s.ahead, view.seat)
 
@@ -172,7 +176,7 @@ def next_world(view, s, memo, place, kept, heat, call_heat):
 
 
 @kernel()
-def best_choice(view, memo, place, worlds, policy, prior_worlds, heat, call_heat):
+def best_choice(view, memo, place, worlds, policy, prior_worlds, heat, call_heat, exact):
     """The best of the listed choices.
 
     Parameters
@@ -196,6 +200,7 @@ def best_choice(view, memo, place, worlds, policy, prior_worlds, heat, call_heat
     rounds = rounds_of(s.live)
     budget = worlds * s.live // rounds
     prepare(view, s.worlds)
+    s.exact = 9 - view.trick <= exact and view.goal in (POINTS, AVOID) and is_known(view)
     s.drawn, s.seen, s.weights, s.squares = 0, 0.0, 0.0, 0.0
     pasts = place + SEARCH_WORDS
     kept = remember(view, s.ahead, s.hands, memo, pasts) if heat > 0.0 else 0
