@@ -1,4 +1,4 @@
-"""What the fit of the policy needs: played-out decisions, and exact sums of their products."""
+"""What a fit of the policy plays: deals, and every card of every choice in them to the end."""
 
 from __future__ import annotations
 
@@ -22,11 +22,17 @@ VIEWS = types.Array(VIEW_TYPE, 1, "C")
 HIDDEN = types.Array(HANDS_TYPE, 1, "C")
 HOUSES = types.Array(HOUSE_TYPE, 1, "C")
 BRAINS = types.Array(BRAIN_TYPE, 1, "C")
+NUMBERS = types.int16[:, ::1]
+SEATS = types.int8[::1]
+PLACES = types.int64[::1]
+CARDS = types.uint64[:, ::1]
+
 LAST_FITTED = 7
 """The last trick, counted from 0, whose decisions are looked at: in the ninth there are none."""
 
-COMMON = 2520
-"""A multiple of every number of candidates, so that centred sums stay whole numbers."""
+MOST_DECISIONS = 4 * (LAST_FITTED + 1)
+MOST_ROWS = 4 * sum(range(2, 10))
+"""So many decisions, and candidates of them all, has a deal at most."""
 
 
 @kernel()
@@ -40,10 +46,22 @@ def write_taken(view, taken, last, trumps, row):
     trumps[row] = view.trump_mode
 
 
-@kernel(
-    types.int64(VIEWS, HIDDEN, BRAINS, types.int64, types.int64, types.int16[:, ::1],
-                types.uint64[:, ::1], types.int8[::1], types.int8[::1])
-)  # fmt: skip
+@kernel()
+def write_features(view, look, features, row):
+    """Write down the features of every legal card, a row each, the lowest place first."""
+    at = row
+    rest = view.legal
+    while rest != NONE:
+        card = lowest(rest)
+        rest ^= card
+        look_at_suit(view, look, lane_of(card))
+        look_at_card(view, look, card)
+        for i in range(FEATURES):
+            features[at, i] = look.f[i]
+        at += 1
+
+
+@kernel(types.int64(VIEWS, HIDDEN, BRAINS, types.int64, types.int64, NUMBERS, CARDS, SEATS, SEATS))
 def try_cards(scratch, hidden, brains, policy, row, features, taken, last, trumps):
     """Play out every legal card of a decision, a row each.
 
@@ -66,18 +84,7 @@ def try_cards(scratch, hidden, brains, policy, row, features, taken, last, trump
         The first row that is still free.
     """
     view, hands, brain = scratch[0], hidden[0], brains[0]
-    look = brain.look
-    look_around(view, look)
-    at = row
-    rest = view.legal
-    while rest != NONE:
-        card = lowest(rest)
-        rest ^= card
-        look_at_suit(view, look, lane_of(card))
-        look_at_card(view, look, card)
-        for i in range(FEATURES):
-            features[at, i] = look.f[i]
-        at += 1
+    write_features(view, brain.look, features, row)
     at = row
     rest = view.legal
     while rest != NONE:
@@ -92,12 +99,19 @@ def try_cards(scratch, hidden, brains, policy, row, features, taken, last, trump
     return at
 
 
+@kernel()
+def some_card(view, brain, policy, key, random_share):
+    """The policy's card, or by chance any legal one, as a set."""
+    at = U64(8 * view.trick + 2 * view.place)
+    if draw(key, at) < random_share:
+        return nth(view.legal, mul_high(draw(key, at + ONE), U64(count(view.legal))))
+    return policy_card(view, brain, policy)
+
+
 @kernel(
     types.int64(
-        HOUSES, VIEWS, HIDDEN, BRAINS, types.int64, types.uint64, types.uint64, types.int64[::1],
-        types.uint64[:, ::1], types.int64[::1], types.int8[::1], types.int16[:, ::1],
-        types.int16[:, ::1], types.int64[::1], types.uint64[:, ::1], types.int8[::1],
-        types.int8[::1],
+        HOUSES, VIEWS, HIDDEN, BRAINS, types.int64, types.uint64, types.uint64, PLACES, CARDS,
+        PLACES, SEATS, NUMBERS, NUMBERS, PLACES, CARDS, SEATS, SEATS,
     )
 )  # fmt: skip
 def gather_decisions(
@@ -122,13 +136,13 @@ def gather_decisions(
         Share of random cards, times 2**64.
     indices, deals, house_of, callers : arrays, shape (n, ...)
         Deals as `jasssim.engine.play.play_deals` takes them; the caller leads.
-    decisions : int16 array, shape (most, 2)
-        Out: class and seat of each decision.
-    features : int16 array, shape (rows, FEATURES)
+    decisions : int16 array, shape (n * MOST_DECISIONS, 3)
+        Out: class, seat and deal, its place among these, of each decision.
+    features : int16 array, shape (n * MOST_ROWS, FEATURES)
         Out: features of each candidate.
-    starts : int64 array, shape (most + 1,)
+    starts : int64 array, shape (n * MOST_DECISIONS + 1,)
         Out: where each decision's rows begin, and where the last ones end.
-    taken, last, trumps : arrays, shape (rows, ...)
+    taken, last, trumps : arrays, shape (n * MOST_ROWS, ...)
         Out: what each candidate came to.
 
     Returns
@@ -136,7 +150,7 @@ def gather_decisions(
     int
         Number of decisions.
     """
-    view, hands = scratch[0], hidden[0]
+    view, hands, brain = scratch[0], hidden[0], brains[0]
     row = 0
     found = 0
     for i in range(deals.shape[0]):
@@ -149,8 +163,8 @@ def gather_decisions(
             if view.modes[view.trick] == CHOOSE:
                 choose_by_rule(view, hands)
             start_trick(view, hands)
-            for place in range(4):
-                seat = (view.leader + place) & 3 if place == 0 else (seat + 1) & 3
+            while view.place < 4:
+                seat = (view.leader + view.place) & 3
                 legal = legal_cards(view, hands.of[seat])
                 card = legal
                 if legal & (legal - ONE) != NONE:
@@ -158,79 +172,17 @@ def gather_decisions(
                     view.hand = hands.of[seat]
                     view.legal = legal
                     if view.trick <= LAST_FITTED:
-                        end = try_cards(
+                        look_around(view, brain.look)
+                        decisions[found, 0] = class_of(view, brain.look)
+                        decisions[found, 1] = seat
+                        decisions[found, 2] = i
+                        starts[found] = row
+                        row = try_cards(
                             scratch, hidden, brains, policy, row, features, taken, last, trumps
                         )
-                        look_around(view, brains[0].look)
-                        decisions[found, 0] = class_of(view, brains[0].look)
-                        decisions[found, 1] = seat
-                        starts[found] = row
-                        row = end
                         found += 1
-                    at = U64(8 * view.trick + 2 * place)
-                    if draw(key, at) < random_share:
-                        card = nth(legal, mul_high(draw(key, at + ONE), U64(count(legal))))
-                    else:
-                        card = policy_card(view, brains[0], policy)
+                    card = some_card(view, brain, policy, key, random_share)
                 lay(view, hands, seat, card)
             take(view)
     starts[found] = row
     return found
-
-
-@kernel(
-    types.void(types.int16[:, ::1], types.int16[:, ::1], types.int64[::1], types.int64[::1],
-               types.int64, types.int64[:, :, ::1], types.int64[::1], types.int64[::1])
-)  # fmt: skip
-def add_products(decisions, features, starts, worth, found, sums, total, nonzero):
-    """Add each decision's products of centred features and worths to its class.
-
-    Parameters
-    ----------
-    decisions, features, starts : arrays
-        As `gather_decisions` fills them.
-    worth : int64 array, shape (rows,)
-        What each candidate came to for its seat.
-    found : int
-        Number of decisions.
-    sums : int64 array, shape (CLASSES, FEATURES + 2, FEATURES + 1)
-        In and out: by class `COMMON` times the sums of products, the worth as last column
-        (below the diagonal nothing); in the last row the number of decisions.
-    total, nonzero : int64 arrays, shape (FEATURES + 1,)
-        Room to work in.
-    """
-    width = FEATURES + 1
-    for number in range(found):
-        first, stop = starts[number], starts[number + 1]
-        own = sums[decisions[number, 0]]
-        own[width, 0] += 1
-        share = COMMON // (stop - first)
-        for i in range(width):
-            total[i] = 0
-        for row in range(first, stop):
-            some = 0
-            for i in range(FEATURES):
-                if features[row, i] != 0:
-                    nonzero[some] = i
-                    some += 1
-                    total[i] += features[row, i]
-            q = worth[row]
-            total[FEATURES] += q
-            for a in range(some):
-                i = nonzero[a]
-                scaled = COMMON * np.int64(features[row, i])
-                for b in range(a, some):
-                    j = nonzero[b]
-                    own[i, j] += scaled * features[row, j]
-                own[i, FEATURES] += scaled * q
-            own[FEATURES, FEATURES] += COMMON * q * q
-        some = 0
-        for i in range(width):
-            if total[i] != 0:
-                nonzero[some] = i
-                some += 1
-        for a in range(some):
-            i = nonzero[a]
-            scaled = share * total[i]
-            for b in range(a, some):
-                own[i, nonzero[b]] -= scaled * total[nonzero[b]]

@@ -18,7 +18,7 @@ from .bits import NONE, ONE, U64, count, lowest
 from .features import FEATURES, LOOK, Card, Later, Side, Trump, look_at_card, look_at_suit, value_of
 from .houses import SHAPES
 from .order import suit_lane
-from .pointers import dot_of
+from .pointers import dot_of, record_in, words_of
 from .policy import rule_card
 from .policy_alone import goes_high
 from .sense import (
@@ -38,6 +38,9 @@ dot16, dot48, dot80 = dot_of(16), dot_of(48), dot_of(80)
 PHASES, ROLES, SIDES = 3, 7, 2
 CLASSES = PHASES * ROLES * SIDES
 """Classes of decisions: ``(phase * ROLES + role) * SIDES + side``."""
+
+SCALE = 10_000
+"""Weights are whole multiples of a point by this."""
 
 ROLE_NAMES = ("lead", "follow_2", "follow_3", "follow_4", "discard_2", "discard_3", "discard_4")
 SECOND_PHASE, LAST_PHASE = 2, 5
@@ -59,6 +62,14 @@ BRAIN = np.dtype(
 (the rule policy plays where not); and what it looks at."""
 
 BRAIN_TYPE = numba.from_dtype(BRAIN)
+DATA_WORDS = words_of(np.dtype((np.int32, (len(SHAPES) * CLASSES * FEATURES + len(SHAPES),))))
+"""Words of a brain's weights and flags, which stand at its beginning."""
+
+MEMO = words_of(BRAIN) - DATA_WORDS
+"""Words of a brain behind them."""
+
+brain_in = record_in(BRAIN)
+"""A bot's memory, from a place on, as a brain."""
 
 
 @kernel()

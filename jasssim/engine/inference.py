@@ -17,6 +17,7 @@ from .fitted import CLASSES, OPEN_SHAPE, class_of, dot16, look_around, score_car
 from .houses import SHAPES
 from .order import natural_order, playing_order, suit_lane
 from .pointers import copy_record, record_in, words_of
+from .random import draw
 from .trick import lay, legal_cards, start_trick, take
 from .view import VIEW
 
@@ -31,6 +32,16 @@ CALL_UNIT = 100.0
 """Values of hands by shape, kind of the first trick, whether the suit is trump and a suit's nine
 bits stand in the policy's memory, in hundredths of a point."""
 
+PAST_CARDS = 27
+"""Cards that the three others may have played."""
+
+LEAST = 0.5
+"""Share of the mean weight below which a world may be given up."""
+
+COINS = 1 << 32
+"""First of the random words that decide whether a world is given up."""
+
+TO_UNIT = 1.0 / (1 << 53)
 SLIP = 0.05
 """Share of cards that are taken to be any legal one."""
 
@@ -153,32 +164,42 @@ def remember(view, running, hands, memo, place):
 
 
 @kernel()
-def likelihood(view, brain, world, memo, place, kept, heat):
-    """Weight of a world by the cards seen, float64.
+def likelihood(view, s, memo, place, kept, heat, weight):
+    """Weight of the world that is drawn by the cards seen, float64; 0 for one given up.
+
+    As soon as a world has become much less likely than the worlds so far have been on average
+    after as many cards, it is given up, but with a chance in proportion it goes on with the
+    least weight that is not (Russian roulette), so that no world is favoured.
 
     Parameters
     ----------
     view : VIEW record
         The decision.
-    brain : BRAIN record
-        The policy's memory.
-    world : uint64 array, shape (4,)
-        Hands by seat.
+    s : SEARCH record
+        With a world, its number counted in already, and sums of weights by card.
     memo, place, kept : int64 array, int, int
         The views that `remember` kept, and how many.
     heat : float
         Temperature of the softmax, in points.
+    weight : float
+        The world's weight before any card.
     """
-    weight = 1.0
     for k in range(kept):
         past = view_in(memo, place + VIEW_WORDS * k)
-        whole = natural_order(world[past.seat] | view.played[past.seat], view.trump)
+        whole = natural_order(s.world[past.seat] | view.played[past.seat], view.trump)
         past.hand = playing_order(whole, past.trump) & ~past.played[past.seat]
         past.legal = legal_cards(past, past.hand)
         number = count(past.legal)
         if number > 1:
-            told = chance(past, brain, ONE << U64(past.choices), heat)
+            told = chance(past, s.brain, ONE << U64(past.choices), heat)
             weight *= (1.0 - SLIP) * told + SLIP / number
+        s.seen[k] += weight
+        least = LEAST * s.seen[k] / s.drawn
+        if weight < least:
+            word = draw(view.noise, COINS + PAST_CARDS * s.drawn + k)
+            if np.float64(word >> U64(11)) * TO_UNIT * least >= weight:
+                return 0.0
+            weight = least
     return weight
 
 

@@ -13,15 +13,15 @@ import numpy as np
 
 from . import kernel
 from .bits import NONE, ONE, U64, lane_of, lowest, lowest_index
+from .ending import exact_rest, is_known
 from .features import FEATURES, look_at_suit
 from .fitted import BRAIN, CLASSES, class_of, dot16, look_around, same_as, score_card
-from .inference import VIEW_WORDS, call_chance, likelihood, remember
+from .inference import PAST_CARDS, VIEW_WORDS, call_chance, likelihood, remember
 from .play import set_block
 from .playout import play_out
 from .pointers import copy_record, record_in, words_of
-from .random import draw
 from .trick import lay, start_trick
-from .view import HANDS, VIEW
+from .view import AVOID, HANDS, POINTS, VIEW
 from .worlds import WORLDS, prepare, sample
 from .worth import worth
 
@@ -40,9 +40,10 @@ SEARCH = np.dtype(
         ("prior", np.int64, (MOST,)),  # their scores
         ("total", np.float64, (MOST,)),  # of their worths times the worlds' weights
         ("live", np.int64),  # how many are left, the first ones
+        ("exact", np.int64),  # 1 if the rest is solved and not played out
         ("drawn", np.int64),  # worlds drawn
-        ("seen", np.float64),  # sum of their weights, and of the weights and their squares of
-        ("weights", np.float64),  # those that were taken
+        ("seen", np.float64, (PAST_CARDS,)),  # sums of their weights after each card seen
+        ("weights", np.float64),  # sums over the worlds that were taken, of weights and squares
         ("squares", np.float64),
     ],
     align=True,
@@ -51,14 +52,10 @@ SEARCH = np.dtype(
 
 SEARCH_TYPE = numba.from_dtype(SEARCH)
 SEARCH_WORDS = words_of(SEARCH)
-MEMORY = SEARCH_WORDS + 27 * VIEW_WORDS
+MEMORY = SEARCH_WORDS + PAST_CARDS * VIEW_WORDS
 """Words of memory in all: three others may have played nine cards each."""
 
 search_in = record_in(SEARCH)
-COINS = 1 << 32
-"""First of the random words that decide whether a world is taken."""
-
-TO_UNIT = 1.0 / (1 << 53)
 
 
 @kernel()
@@ -114,6 +111,8 @@ def try_choice(view, s, choice, policy):
         start_trick(s.ahead, s.hands)
     else:
         lay(s.ahead, s.hands, view.seat, ONE << U64(choice))
+        if s.exact:
+            return exact_rest(s.ahead, s.hands, view.seat)
     play_out(s.ahead, s.hands, s.brain, policy)
     return worth(s.ahead, view.seat)
 
@@ -150,29 +149,19 @@ def rounds_of(choices):
 
 @kernel()
 def next_world(view, s, memo, place, kept, heat, call_heat):
-    """Draw worlds until one is taken; its weight.
-
-    A world that is much less likely than the mean of those before is taken with a chance in
-    proportion and then counts like the least likely one that is always taken.
-    """
+    """Draw worlds until one is not given up; its weight."""
     while True:
         sample(view, s.worlds, view.noise, s.drawn, s.world)
         s.drawn += 1
-        weight = 1.0
-        if call_heat > 0.0:
-            weight = call_chance(view, s.brain, s.world, call_heat)
+        weight = call_chance(view, s.brain, s.world, call_heat) if call_heat > 0.0 else 1.0
         if kept > 0:
-            weight *= likelihood(view, s.brain, s.world, memo, place, kept, heat)
-        s.seen += weight
-        least = s.seen / s.drawn
-        if weight >= least:
+            weight = likelihood(view, s, memo, place, kept, heat, weight)
+        if weight > 0.0:
             return weight
-        if np.float64(draw(view.noise, COINS + s.drawn) >> U64(11)) * TO_UNIT * least < weight:
-            return least
 
 
 @kernel()
-def best_choice(view, memo, place, worlds, policy, prior_worlds, heat, call_heat):
+def best_choice(view, memo, place, worlds, policy, prior_worlds, heat, call_heat, exact):
     """The best of the listed choices.
 
     Parameters
@@ -196,7 +185,10 @@ def best_choice(view, memo, place, worlds, policy, prior_worlds, heat, call_heat
     rounds = rounds_of(s.live)
     budget = worlds * s.live // rounds
     prepare(view, s.worlds)
-    s.drawn, s.seen, s.weights, s.squares = 0, 0.0, 0.0, 0.0
+    s.exact = 9 - view.trick <= exact and view.goal in (POINTS, AVOID) and is_known(view)
+    s.drawn, s.weights, s.squares = 0, 0.0, 0.0
+    for k in range(PAST_CARDS):
+        s.seen[k] = 0.0
     pasts = place + SEARCH_WORDS
     kept = remember(view, s.ahead, s.hands, memo, pasts) if heat > 0.0 else 0
     for _ in range(rounds):

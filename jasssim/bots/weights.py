@@ -1,0 +1,209 @@
+"""Weights of the fitted policy: small files, one for each shape of contract.
+
+The shipped ones lie in ``jasssim/bots/weights``; ``jasssim fit`` makes them. A file says what a
+feature of a card is worth in each class of decisions, and how that was found.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine.features import FEATURES, NAMES
+from ..engine.fitted import CLASSES, DATA_WORDS, PHASES, ROLE_NAMES, SCALE
+from ..engine.houses import SHAPES
+
+FOLDER = Path(__file__).with_name("weights")
+LARGEST_FEATURE = 160
+MOST = ((1 << 31) - 1) // (SCALE * LARGEST_FEATURE)
+"""What the sizes of a class's weights may add up to, so that no score outgrows 32 bits."""
+
+SIDE_NAMES = {
+    "mixed": ("plain", "trump"),
+    "open": ("plain", "trump"),
+    "alone": ("low", "high"),
+    "low": ("low", "high"),
+}
+"""What parts the two sides of a shape's classes, where it is not whose team called."""
+
+
+class ClassWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Weights of a class of decisions.
+
+    ``decisions`` is how many were looked at, ``r2`` the share of the spread of their cards'
+    outcomes that the weights explain. ``weights`` are in the order of the file's features, and
+    so is ``spread``: hundredths of a feature's standard deviation among the cards of a decision.
+    """
+
+    decisions: int
+    r2: float
+    weights: tuple[float, ...]
+    spread: tuple[int, ...]
+
+
+class Margin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much better the weights played than a bot, on boards that are played twice."""
+
+    over: str
+    boards: int
+    mean: float
+    se: float
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of weights: where it comes from, and the weights of each class."""
+
+    about: str
+    shape: str
+    contracts: tuple[str, ...]
+    rules: str
+    conventions: tuple[str, ...]
+    target: str
+    unit: str
+    command: str
+    engine: str
+    seed: int
+    passes: tuple[int, ...]
+    random_share: float
+    ridge: float
+    decisions: int
+    candidates: int
+    r2: float
+    residual: float
+    margin: Margin | None
+    features: tuple[str, ...]
+    classes: dict[str, ClassWeights]
+
+
+def class_names(shape: str) -> tuple[str, ...]:
+    """Names of a shape's classes by their codes: role, phase from 1, side.
+
+    Examples
+    --------
+    >>> class_names("slalom")[:3]
+    ('lead 1 ours', 'lead 1 theirs', 'follow_2 1 ours')
+    """
+    sides = SIDE_NAMES.get(shape, ("ours", "theirs"))
+    return tuple(
+        f"{role} {phase + 1} {side}"
+        for phase in range(PHASES)
+        for role in ROLE_NAMES
+        for side in sides
+    )
+
+
+def _one_of(place: str, what: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise ValueError(f"{place}: unknown {what} {value!r}: expected one of {', '.join(known)}")
+
+
+def check_weights(weights: Weights, place: str) -> None:
+    """Refuse weights that this version cannot play by; the text names the place and the value."""
+    _one_of(place, "shape", weights.shape, SHAPES)
+    for name in weights.features:
+        _one_of(place, "feature", name, tuple(NAMES.values()))
+    if len(set(weights.features)) < len(weights.features):
+        twice = next(f for f in weights.features if weights.features.count(f) > 1)
+        raise ValueError(f"{place}: feature {twice!r} is there twice: expected each once")
+    wanted = len(weights.features)
+    for name, own in weights.classes.items():
+        _one_of(place, "class", name, class_names(weights.shape))
+        for part in ("weights", "spread"):
+            found = len(getattr(own, part))
+            if found != wanted:
+                raise ValueError(
+                    f"{place}: class {name!r} has {found} numbers under {part!r}; expected "
+                    f"{wanted}, one per feature"
+                )
+        size = sum(abs(weight) for weight in own.weights)
+        if not isfinite(size) or size > MOST:
+            raise ValueError(
+                f"{place}: the weights of class {name!r} come to {size:g} in size; expected at "
+                f"most {MOST}, or scores would not fit into 32 bits"
+            )
+
+
+def read_file(path: Path) -> Weights:
+    """The weights of one file; raises ValueError with the place and what is wrong."""
+    try:
+        weights = msgspec.json.decode(path.read_bytes(), type=Weights)
+    except OSError as error:
+        raise ValueError(
+            f"{path}: cannot be read ({error.strerror}): expected a file or folder of weights, as "
+            "`jasssim fit` makes them"
+        ) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: no file of weights: {error}") from None
+    check_weights(weights, str(path))
+    return weights
+
+
+def read_weights(place: str | Path = FOLDER) -> dict[str, Weights]:
+    """Weights by shape, from one file or from all JSON files of a folder.
+
+    Raises
+    ------
+    ValueError
+        If there are none, a file is broken, or two are of one shape.
+
+    Examples
+    --------
+    >>> read_weights()["slalom"].contracts
+    ('slalom-obenabe', 'slalom-undenufe')
+    """
+    where = Path(place)
+    paths = sorted(where.glob("*.json")) if where.is_dir() else [where]
+    if not paths:
+        raise ValueError(f"{where}: no weights in this folder: expected files like slalom.json")
+    found: dict[str, Weights] = {}
+    sources: dict[str, Path] = {}
+    for path in paths:
+        weights = read_file(path)
+        if weights.shape in found:
+            raise ValueError(
+                f"{path}: weights of the shape {weights.shape!r} are in {sources[weights.shape]}, "
+                "too: expected one file per shape"
+            )
+        found[weights.shape], sources[weights.shape] = weights, path
+    return found
+
+
+def pack_weights(by_shape: dict[str, Weights]) -> NDArray[np.int64]:
+    """Weights as the data of a bot, for `jasssim.bots.player`."""
+    places = {name: place for place, name in NAMES.items()}
+    numbers = np.zeros(2 * DATA_WORDS, np.int32)
+    for shape, weights in by_shape.items():
+        code = SHAPES.index(shape)
+        columns = np.array([places[name] for name in weights.features], np.int64)
+        for number, name in enumerate(class_names(shape)):
+            if name in weights.classes and len(columns):
+                own = np.array(weights.classes[name].weights)
+                first = FEATURES * (CLASSES * code + number)
+                numbers[first + columns] = np.rint(own * SCALE).astype(np.int32)
+        numbers[FEATURES * CLASSES * len(SHAPES) + code] = 1
+    return numbers.view(np.int64)
+
+
+def load_weights(place: str | Path = FOLDER) -> NDArray[np.int64]:
+    """Weights of a file or folder as the data of a bot; the rule policy plays where none are.
+
+    Parameters
+    ----------
+    place : str or Path
+        A file of ``jasssim fit``, or a folder of such files; by default the shipped ones.
+
+    Raises
+    ------
+    ValueError
+        As `read_weights`.
+
+    Examples
+    --------
+    >>> load_weights().dtype
+    dtype('int64')
+    """
+    return pack_weights(read_weights(place))
