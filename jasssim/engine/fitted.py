@@ -131,15 +131,15 @@ def look_at_table(view, look):
 def class_of(view, look):
     """Class of a decision: phase, role in the trick and side."""
     phase = np.int64(view.trick >= SECOND_PHASE) + np.int64(view.trick >= LAST_PHASE)
-    if view.shape == MIXED_SHAPE:
+    if view.form == MIXED_SHAPE:
         phase = view.trick // 3
-    elif view.shape == GUSCHTI_SHAPE:
+    elif view.form == GUSCHTI_SHAPE:
         phase = 2 if look.later_other == 0 else min(phase, 1)
     role = view.place
     if view.place > 0 and view.hand & view.led == NONE:
         role += 3
     side = np.int64(look.ours == 0)
-    if view.shape == MIXED_SHAPE or view.shape == OPEN_SHAPE:
+    if view.form == MIXED_SHAPE or view.form == OPEN_SHAPE:
         side = np.int64(view.trump != NONE)
     elif look.alone:
         side = np.int64(goes_high(view))
@@ -176,11 +176,11 @@ def same_as(view, look, card, other):
 @kernel(types.uint64(VIEW_TYPE, BRAIN_TYPE))
 def fitted_card(view, brain):
     """The card that the fitted policy plays, as a set."""
-    if not brain.fits[view.shape]:
+    if not brain.fits[view.form]:
         return rule_card(view)
     look = brain.look
     look_around(view, look)
-    first = FEATURES * (CLASSES * view.shape + class_of(view, look))
+    first = FEATURES * (CLASSES * view.form + class_of(view, look))
     rest = view.legal
     chosen = lowest(rest)
     best = np.int64(-(1 << 62))

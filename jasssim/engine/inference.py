@@ -89,7 +89,7 @@ def call_chance(view, brain, world, heat):
     """
     mode = view.modes[0]
     first = FIRST_TRUMP if mode < 4 else FIRST_DOWN if mode == UNDENUFE else FIRST_UP
-    base = 2 * MASKS * (FIRSTS * view.shape + first)
+    base = 2 * MASKS * (FIRSTS * view.form + first)
     own = np.int64(0)
     total = 0.0
     for step in range(4):
@@ -143,7 +143,7 @@ def remember(view, running, hands, memo, place):
         How many there are.
     """
     kept = np.int64(0)
-    if view.shape in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
+    if view.form in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
         return kept
     begin_again(view, running)
     laid = 4 * view.trick + (0 if view.choices else view.place)
@@ -208,7 +208,7 @@ def chance(past, brain, card, heat):
     """Chance of a card that was played, by the softmax of the scores."""
     look = brain.look
     look_around(past, look)
-    first = FEATURES * (CLASSES * past.shape + class_of(past, look))
+    first = FEATURES * (CLASSES * past.form + class_of(past, look))
     rest = past.legal
     lane = NONE
     shared = np.int64(0)

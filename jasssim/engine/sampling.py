@@ -63,9 +63,9 @@ def list_cards(view, s):
     """List the legal cards with their scores, of cards that are the same one only."""
     brain = s.brain
     look = brain.look
-    fits = brain.fits[view.shape]
+    fits = brain.fits[view.form]
     look_around(view, look)
-    first = FEATURES * (CLASSES * view.shape + class_of(view, look))
+    first = FEATURES * (CLASSES * view.form + class_of(view, look))
     s.live = 0
     rest = view.legal
     last = NONE
