@@ -2,13 +2,7 @@
 
 from jasssim.bots import caller
 from jasssim.engine.calling import PASS
-from jasssim.engine.forecast import (
-    FORECAST_WORDS,
-    NO_WEIGHTS,
-    WEIGHTS_WORDS,
-    cross_fit,
-    forecast,
-)
+from jasssim.engine.forecast import NO_WEIGHTS, SCRATCH, cross_fit, forecast
 
 
 @caller(
@@ -16,7 +10,7 @@ from jasssim.engine.forecast import (
     samples=True,
     params={"worlds": 64, "margin": 4.0, "reserve": 1.0, "prior": 32.0, "rollout": 0},
     bounds={"worlds": (2, 1 << 20), "prior": (0.0, 1e9), "rollout": (0, 1)},
-    memo=FORECAST_WORDS - WEIGHTS_WORDS,
+    memo=SCRATCH,
     data=NO_WEIGHTS,
 )
 def call(view, params, memo, tables):

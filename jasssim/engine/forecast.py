@@ -16,7 +16,7 @@ from ..game.orders import CHOOSE
 from . import kernel
 from .bits import NONE
 from .calling import OPEN, OPEN_ROW, PASS, is_open, worth
-from .fitted import BRAIN
+from .fitted import BRAIN, DATA_WORDS
 from .play import reset
 from .playout import choose_by_rule, play_out
 from .pointers import record_in, words_of
@@ -48,10 +48,10 @@ FORECAST = np.dtype(
 
 FORECAST_TYPE = numba.from_dtype(FORECAST)
 FORECAST_WORDS = words_of(FORECAST)
-WEIGHTS_WORDS = BRAIN.fields["look"][1] // 8
-"""Words of the fitted policy's weights, which stand at the beginning."""
+SCRATCH = FORECAST_WORDS - DATA_WORDS
+"""Words of it behind the fitted policy's weights, which are a caller's data."""
 
-NO_WEIGHTS = np.zeros(WEIGHTS_WORDS, np.int64)
+NO_WEIGHTS = np.zeros(DATA_WORDS, np.int64)
 """With these the fitted policy plays as the rule policy."""
 
 HOUSE_WORDS = words_of(HOUSE)
@@ -125,8 +125,7 @@ def forecast(view, memo, worlds, policy):
     view : CALL record
         The decision.
     memo : int64 array
-        Memory of a caller that declares ``samples=True``, weights as its data, and the rest of
-        `FORECAST_WORDS` as scratch.
+        Memory of a caller that declares ``samples=True``, the weights as its data, and `SCRATCH`.
     worlds : int
         How many.
     policy : int

@@ -13,8 +13,8 @@ from jasssim.bots import load_caller, register
 from jasssim.bots.registry import load_calling, unregister
 from jasssim.engine import COMPILED
 from jasssim.engine.calling import BONUS, CALL, OPEN, OPEN_ROW
-from jasssim.engine.fitted import BRAIN
-from jasssim.engine.forecast import FORECAST, FORECAST_WORDS, HOUSE_WORDS, WEIGHTS_WORDS
+from jasssim.engine.fitted import BRAIN, DATA_WORDS
+from jasssim.engine.forecast import FORECAST, FORECAST_WORDS, HOUSE_WORDS
 from jasssim.game.rules import Rules, change_rules, load_rules, ruleset_names
 from jasssim.game.values import read_values
 from jasssim.game.writing import write_rounds
@@ -180,7 +180,7 @@ def test_fitted_weights_play_the_worlds_out_where_they_are_asked_for() -> None:
     weights = np.zeros(1, BRAIN)
     weights["weights"] = np.random.default_rng(1).integers(-99, 100, weights["weights"].shape)
     weights["fits"] = 1
-    data = weights.view(np.uint8)[: 8 * WEIGHTS_WORDS].view(np.int64)
+    data = weights.view(np.int64)[:DATA_WORDS]
     register(replace(load_caller("sampled-caller"), name="weighed", data=data))
     try:
         view, book = sample_calls(WYYS, 3, seed=2)[:1], book_of(WYYS)
