@@ -149,6 +149,4 @@ def _refuse_evaluating(who: str, function: Callable[..., Any]) -> None:
     for node in ast.walk(own_tree(function)):
         named = isinstance(node, ast.Name) and node.id in tables
         if named or (isinstance(node, ast.Attribute) and node.attr in averages):
-            raise ValueError(
-                f"{who} reads worth, means, spreads or tables: declare evaluates=True"
-            )
+            raise ValueError(f"{who} reads worth, means, spreads or tables: declare evaluates=True")

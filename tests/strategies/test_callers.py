@@ -36,7 +36,7 @@ def known() -> Iterator[Callable[[Any], Any]]:
 
 
 SLOW = {"sampled-caller": ("sampled-caller(worlds=2)", 12)}
-"""Callers that are checked on fewer views: interpreted, a deal takes some hundredths of a second."""
+"""Callers that are checked on fewer views: interpreted, a deal takes hundredths of a second."""
 
 
 @pytest.mark.parametrize("name", caller_names())
@@ -253,8 +253,8 @@ def test_the_hand_evaluation_is_for_those_who_declare_it(
     monkeypatch.setenv("JASSSIM_STRATEGIES", str(tmp_path))
     path = tmp_path / "sly.py"
     path.write_text(reader(body, third, more))
-    wanted = r"sly\.py: the caller cannot be loaded: .*caller 'sly' reads worth, means, spreads or tables: "
-    with pytest.raises(ValueError, match=wanted + "declare evaluates=True$"):
+    wanted = r"sly\.py: the caller cannot be loaded: .*caller 'sly' reads worth, means, spreads or "
+    with pytest.raises(ValueError, match=wanted + "tables: declare evaluates=True$"):
         load_caller("sly")
     path.write_text(reader(body, third, ", ".join(filter(None, ("evaluates=True", more)))))
     assert load_caller("sly").evaluates
@@ -272,7 +272,8 @@ def test_undeclared_callers_are_shown_zeros_whatever_they_hold(
         '    """Reads what it is given by no name that its declaration could see."""\n'
         "    view, tables = asked[0], asked[3]\n"
         "    places = [int(view.hand) >> 16 * suit & 0x1FF for suit in range(4)]\n"
-        "    found = [*(tables[place] for place in places), *getattr(view, 'me' + 'ans'), *getattr(view, 'spr' + 'eads')]\n"
+        "    found = [*(tables[place] for place in places)]\n"
+        "    found += [*getattr(view, 'me' + 'ans'), *getattr(view, 'spr' + 'eads')]\n"
         "    closed = len(tables) != 512 or any(found)\n"
         "    calls = range(-5 if closed else view.calls)\n"
         "    return next(n for n in calls if view.made[view.row_of[n]] == OPEN)\n"

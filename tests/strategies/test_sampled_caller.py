@@ -216,7 +216,7 @@ def test_what_a_caller_declares_is_checked() -> None:
         """Calls as callers did that had no memory."""
         return 0
 
-    with pytest.raises(ValueError, match=r"'old' takes \(view, params, tables\): expected \(view, par"):
+    with pytest.raises(ValueError, match=r"'old' takes \(view, params, tables\): expected \(view"):
         caller(name="old")(old)
 
     def new(view: Any, params: Any, memo: Any, tables: Any) -> int:

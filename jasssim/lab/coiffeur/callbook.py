@@ -22,7 +22,8 @@ from ..chunks import deal_hands, make_setup
 log = logging.getLogger("jasssim")
 
 MEAN_HANDS = 1 << 14
-"""Random hands over which a row's mean and spread are taken; the mean's standard error is about 0.02 tens."""
+"""Random hands over which a row's mean and spread are taken; the standard error of the mean is
+about 0.02 tens."""
 
 
 @dataclass(frozen=True, eq=False)
