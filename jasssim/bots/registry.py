@@ -107,7 +107,7 @@ def _load(kind: type[Bot], name: str) -> Bot:
     path = bot_files(decorator).get(name, Path())
     if path.is_file():
         modified = path.stat().st_mtime_ns
-        function = name if kind is Strategy else "call"
+        function = name.replace("-", "_") if kind is Strategy else "call"
         bot = _checked(kind, name, getattr(_load_module(path, _WORDS[kind]), function, None))
         _loaded[key] = path, modified, bot
         return bot
