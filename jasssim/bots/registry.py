@@ -6,6 +6,7 @@ import importlib.util
 import re
 import sys
 from collections.abc import Callable
+from hashlib import blake2b
 from importlib.metadata import entry_points
 from math import isfinite
 from pathlib import Path
@@ -147,6 +148,17 @@ def parse_bot(text: str) -> tuple[str, dict[str, float]]:
         if not isfinite(values[key.strip()]):
             raise ValueError(f"bot {text!r}: {item!r} is no finite number")
     return match[1], values
+
+
+def source_of(bot: Strategy | Caller) -> str | None:
+    """Sixteen hex digits that stand for a bot's file and data; None where it has no file."""
+    path = Path(bot.path)
+    if not path.is_file():
+        return None
+    digest = blake2b(path.read_bytes(), digest_size=8)
+    if isinstance(bot, Strategy):
+        digest.update(bot.data.tobytes())
+    return digest.hexdigest()
 
 
 def load_bot(text: str) -> tuple[Strategy, NDArray[np.float64]]:

@@ -18,7 +18,7 @@ from .bits import NONE, ONE, U64, count, lowest
 from .features import FEATURES, LOOK, Card, Later, Side, Trump, look_at_card, look_at_suit, value_of
 from .houses import SHAPES
 from .order import suit_lane
-from .pointers import dot_of, record_in, words_of
+from .pointers import dot_of, place_of, record_in, words_of
 from .policy import rule_card
 from .policy_alone import goes_high
 from .sense import (
@@ -68,7 +68,7 @@ BRAIN = np.dtype(
 (the rule policy plays where not); and what it looks at."""
 
 BRAIN_TYPE = numba.from_dtype(BRAIN)
-DATA_WORDS = BRAIN.fields["look"][1] // 8
+DATA_WORDS = place_of(BRAIN, "look")
 """Words of a brain's weights, flags and values, which stand at its beginning."""
 
 MEMO = words_of(BRAIN) - DATA_WORDS
