@@ -53,14 +53,14 @@ _loaded: dict[tuple[type, str, tuple[Path, ...]], tuple[Path, int, Any]] = {}
 def register(bot: Bot) -> Bot:
     """Make a bot that has no file of its own, say one from a notebook, known by its name."""
     kind = Caller if isinstance(bot, Caller) else Strategy  # a guest is a Strategy, too
-    _registered[kind, bot.name] = bot
+    _registered[kind, bot.name.replace("_", "-")] = bot
     return bot
 
 
 def unregister(name: str) -> None:
     """Forget the bots that were made known by `register` under a name."""
     for kind in _DECORATORS:
-        _registered.pop((kind, name), None)
+        _registered.pop((kind, name.replace("_", "-")), None)
 
 
 def _names(kind: type) -> list[str]:
@@ -97,6 +97,7 @@ def load_caller(name: str) -> Caller:
 
 def _load(kind: type[Bot], name: str) -> Bot:
     decorator = _DECORATORS[kind]
+    name = name.replace("_", "-")
     if (kind, name) in _registered:
         found: Bot = _registered[kind, name]
         return found
@@ -112,7 +113,11 @@ def _load(kind: type[Bot], name: str) -> Bot:
         bot = _checked(kind, name, getattr(_load_module(path, _WORDS[kind]), function, None))
         _loaded[key] = path, modified, bot
         return bot
-    points = [point for point in entry_points(group=ENTRY_POINTS[decorator]) if point.name == name]
+    points = [
+        point
+        for point in entry_points(group=ENTRY_POINTS[decorator])
+        if point.name.replace("_", "-") == name
+    ]
     if not points:
         known = ", ".join(_names(kind)) or "none (no folder named strategies was found)"
         raise ValueError(f"unknown {_WORDS[kind]} {name!r}: expected one of {known}")
