@@ -15,8 +15,9 @@ from numba import types
 from ..game.orders import OBENABE, OPEN, UNDENUFE
 from . import kernel
 from .bits import NONE, ONE, U64, count, lowest
-from .features import FEATURES, LOOK, Card, Later, Side, Trump, look_at_card, look_at_suit, value_of
+from .features import FEATURES, LOOK, Card, Later, Side, Trump
 from .houses import SHAPES
+from .looking import look_at_card, look_at_suit, value_of
 from .order import suit_lane
 from .pointers import dot_of, place_of, record_in, words_of
 from .policy import rule_card

@@ -12,7 +12,7 @@ import numpy as np
 from ..game.orders import UNDENUFE
 from . import kernel
 from .bits import LANE, NONE, ONE, U64, count, lane_of, lowest
-from .features import FEATURES, look_at_suit
+from .features import FEATURES
 from .fitted import (
     CALL_UNIT,
     CLASSES,
@@ -25,6 +25,7 @@ from .fitted import (
     score_card,
 )
 from .houses import SHAPES
+from .looking import look_at_suit
 from .order import natural_order, playing_order, suit_lane
 from .pointers import copy_record, record_in, words_of
 from .random import draw

@@ -17,7 +17,7 @@ from ..game.orders import CHOOSE
 from . import kernel
 from .bits import NONE, ONE, U64, lane_of, lowest, lowest_index
 from .ending import exact_rest, is_known
-from .features import FEATURES, look_at_suit
+from .features import FEATURES
 from .fitted import (
     BRAIN,
     BRAIN_TYPE,
@@ -29,6 +29,7 @@ from .fitted import (
     score_card,
 )
 from .inference import PAST_CARDS, VIEW_WORDS, call_chance, likelihood, remember
+from .looking import look_at_suit
 from .play import HANDS_WORDS, set_block
 from .playout import choose_by_rule, play_out
 from .pointers import copy_record, record_in, words_of
