@@ -6,7 +6,6 @@ whole deals (`jasssim.engine.solve`) needs tables that pay only for longer endin
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 from numba import types
 
@@ -174,10 +173,10 @@ def ending(view, hands, trick, place, seat, winner, points, led, best, over, low
 @kernel()
 def is_known(view):
     """Whether the modes of all tricks to come are known."""
+    known = True
     for trick in range(view.trick, 9):
-        if view.modes[trick] in (CHOOSE, OPEN):
-            return False
-    return True
+        known &= view.modes[trick] not in (CHOOSE, OPEN)
+    return known
 
 
 @kernel()

@@ -15,10 +15,11 @@ from numba import types
 from ..game.orders import OBENABE, OPEN, UNDENUFE
 from . import kernel
 from .bits import NONE, ONE, U64, count, lowest
-from .features import FEATURES, LOOK, Card, Later, Side, Trump, look_at_card, look_at_suit, value_of
+from .features import FEATURES, LOOK, Card, Later, Side, Trump
 from .houses import SHAPES
+from .looking import look_at_card, look_at_suit, value_of
 from .order import suit_lane
-from .pointers import dot_of, record_in, words_of
+from .pointers import dot_of, place_of, record_in, words_of
 from .policy import rule_card
 from .policy_alone import goes_high
 from .sense import (
@@ -48,12 +49,18 @@ TRUMP_SHAPE, GUSCHTI_SHAPE = SHAPES.index("trump"), SHAPES.index("guschti")
 MIXED_SHAPE, OPEN_SHAPE = SHAPES.index("mixed"), SHAPES.index("open")
 
 WEIGHTS = np.dtype((np.int32, (len(SHAPES) * CLASSES * FEATURES,)))
-CALLS = len(SHAPES) * 3 * 2 * 512
+MASKS = 512
+FIRSTS = ("trump", "obenabe", "undenufe")
+CALLS = len(SHAPES) * len(FIRSTS) * 2 * MASKS
+CALL_UNIT = 100.0
+"""Values of hands stand in hundredths of a point, by shape, kind of the first trick, whether the
+suit is the first trick's trump, and a suit's nine bits."""
+
 BRAIN = np.dtype(
     [
         ("weights", WEIGHTS),
         ("fits", np.int32, (len(SHAPES) + len(SHAPES) % 2,)),
-        ("calls", np.int16, (CALLS,)),
+        ("calls", np.int16, (CALLS,)),  # what suits of a hand add to its value for a caller
         ("look", LOOK),
     ],
     align=True,
@@ -62,8 +69,8 @@ BRAIN = np.dtype(
 (the rule policy plays where not); and what it looks at."""
 
 BRAIN_TYPE = numba.from_dtype(BRAIN)
-DATA_WORDS = words_of(np.dtype((np.int32, (len(SHAPES) * CLASSES * FEATURES + len(SHAPES),))))
-"""Words of a brain's weights and flags, which stand at its beginning."""
+DATA_WORDS = place_of(BRAIN, "look")
+"""Words of a brain's weights, flags and values, which stand at its beginning."""
 
 MEMO = words_of(BRAIN) - DATA_WORDS
 """Words of a brain behind them."""

@@ -12,9 +12,20 @@ import numpy as np
 from ..game.orders import UNDENUFE
 from . import kernel
 from .bits import LANE, NONE, ONE, U64, count, lane_of, lowest
-from .features import FEATURES, look_at_suit
-from .fitted import CLASSES, OPEN_SHAPE, class_of, dot16, look_around, score_card
+from .features import FEATURES
+from .fitted import (
+    CALL_UNIT,
+    CLASSES,
+    FIRSTS,
+    MASKS,
+    OPEN_SHAPE,
+    class_of,
+    dot16,
+    look_around,
+    score_card,
+)
 from .houses import SHAPES
+from .looking import look_at_suit
 from .order import natural_order, playing_order, suit_lane
 from .pointers import copy_record, record_in, words_of
 from .random import draw
@@ -25,13 +36,7 @@ ALONE_SHAPE, LOW_SHAPE = SHAPES.index("alone"), SHAPES.index("low")
 SCORE_POINT = 10_000.0
 """A point in the unit of scores."""
 
-FIRSTS = 3
-FIRST_TRUMP, FIRST_UP, FIRST_DOWN = 0, 1, 2
-MASKS = 512
-CALL_UNIT = 100.0
-"""Values of hands by shape, kind of the first trick, whether the suit is trump and a suit's nine
-bits stand in the policy's memory, in hundredths of a point."""
-
+FIRST_TRUMP, FIRST_UP, FIRST_DOWN = range(len(FIRSTS))
 PAST_CARDS = 27
 """Cards that the three others may have played."""
 
@@ -89,7 +94,7 @@ def call_chance(view, brain, world, heat):
     """
     mode = view.modes[0]
     first = FIRST_TRUMP if mode < 4 else FIRST_DOWN if mode == UNDENUFE else FIRST_UP
-    base = 2 * MASKS * (FIRSTS * view.form + first)
+    base = 2 * MASKS * (len(FIRSTS) * view.form + first)
     own = np.int64(0)
     total = 0.0
     for step in range(4):
@@ -164,7 +169,7 @@ def remember(view, running, hands, memo, place):
 
 
 @kernel()
-def likelihood(view, s, memo, place, kept, heat, weight):
+def likelihood(view, brain, s, memo, place, weight):
     """Weight of the world that is drawn by the cards seen, float64; 0 for one given up.
 
     As soon as a world has become much less likely than the worlds so far have been on average
@@ -175,23 +180,23 @@ def likelihood(view, s, memo, place, kept, heat, weight):
     ----------
     view : VIEW record
         The decision.
+    brain : BRAIN record
+        The policy's memory.
     s : SEARCH record
         With a world, its number counted in already, and sums of weights by card.
-    memo, place, kept : int64 array, int, int
-        The views that `remember` kept, and how many.
-    heat : float
-        Temperature of the softmax, in points.
+    memo, place : int64 array, int
+        The views that `remember` kept.
     weight : float
         The world's weight before any card.
     """
-    for k in range(kept):
+    for k in range(s.kept):
         past = view_in(memo, place + VIEW_WORDS * k)
         whole = natural_order(s.world[past.seat] | view.played[past.seat], view.trump)
         past.hand = playing_order(whole, past.trump) & ~past.played[past.seat]
         past.legal = legal_cards(past, past.hand)
         number = count(past.legal)
         if number > 1:
-            told = chance(past, s.brain, ONE << U64(past.choices), heat)
+            told = chance(past, brain, ONE << U64(past.choices), s.heat)
             weight *= (1.0 - SLIP) * told + SLIP / number
         s.seen[k] += weight
         least = LEAST * s.seen[k] / s.drawn

@@ -93,7 +93,11 @@ def worth(
         rules = msgspec.structs.replace(rules, rounding="none", writers="caller")
     side = callers & 1
     written = write_rounds(
-        points[rows, side], points[rows, 1 - side], team_tricks(ends.taken)[rows, side], avoid, rules
+        points[rows, side],
+        points[rows, 1 - side],
+        team_tricks(ends.taken)[rows, side],
+        avoid,
+        rules,
     )
     calling: NDArray[np.int64] = written.caller - written.other
     return np.where(own == side, calling, -calling)
