@@ -1,8 +1,9 @@
 """The caller that plays its calls out."""
 
 from jasssim.bots import caller
+from jasssim.bots.weights import load_weights
 from jasssim.engine.calling import PASS
-from jasssim.engine.forecast import NO_WEIGHTS, SCRATCH, cross_fit, forecast
+from jasssim.engine.forecast import SCRATCH, cross_fit, forecast
 
 
 @caller(
@@ -11,7 +12,7 @@ from jasssim.engine.forecast import NO_WEIGHTS, SCRATCH, cross_fit, forecast
     params={"worlds": 64, "margin": 4.0, "reserve": 1.0, "prior": 32.0, "rollout": 0},
     bounds={"worlds": (2, 1 << 20), "prior": (0.0, 1e9), "rollout": (0, 1)},
     memo=SCRATCH,
-    data=NO_WEIGHTS,
+    data=load_weights(),
 )
 def call(view, params, memo, tables):
     """Calls what gains most when all calls are played out in the same worlds; else it passes.

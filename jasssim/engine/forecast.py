@@ -51,9 +51,6 @@ FORECAST_WORDS = words_of(FORECAST)
 SCRATCH = FORECAST_WORDS - DATA_WORDS
 """Words of it behind the fitted policy's weights, which are a caller's data."""
 
-NO_WEIGHTS = np.zeros(DATA_WORDS, np.int64)
-"""With these the fitted policy plays as the rule policy."""
-
 HOUSE_WORDS = words_of(HOUSE)
 forecast_in = record_in(FORECAST)
 house_in = record_in(HOUSE)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from jasssim.bots import load_caller, register
-from jasssim.bots.registry import load_calling, unregister
+from jasssim.bots.registry import load_calling
 from jasssim.engine import COMPILED
 from jasssim.engine.calling import BONUS, CALL, OPEN, OPEN_ROW
-from jasssim.engine.fitted import BRAIN, DATA_WORDS
 from jasssim.engine.forecast import FORECAST, FORECAST_WORDS, HOUSE_WORDS
 from jasssim.game.rules import Rules, change_rules, load_rules, ruleset_names
 from jasssim.game.values import read_values
@@ -176,23 +173,16 @@ def test_it_beats_regret() -> None:
     assert found.mean - 3 * found.se > 15, found
 
 
-def test_fitted_weights_play_the_worlds_out_where_they_are_asked_for() -> None:
-    weights = np.zeros(1, BRAIN)
-    weights["weights"] = np.random.default_rng(1).integers(-99, 100, weights["weights"].shape)
-    weights["fits"] = 1
-    data = weights.view(np.int64)[:DATA_WORDS]
-    register(replace(load_caller("sampled-caller"), name="weighed", data=data))
-    try:
-        view, book = sample_calls(WYYS, 3, seed=2)[:1], book_of(WYYS)
-        own = [
-            asked(f"{name}(worlds=20,rollout={rollout})", view, book)[1]["own"][:22].tolist()
-            for name in ("sampled-caller", "weighed")
-            for rollout in (0, 1)
-        ]
-    finally:
-        unregister("weighed")
-    assert own[0] == own[1] == own[2]  # without weights, and where none are asked for
-    assert own[3] != own[2]
+def test_the_fitted_policy_plays_the_worlds_out_where_it_is_asked_for() -> None:
+    view, book = sample_calls(WYYS, 3, seed=2)[:1], book_of(WYYS)
+    _, found = asked("sampled-caller(worlds=2,rollout=1)", view, book)
+    n, seat = len(book.contracts), int(view["seat"][0])
+    plays = simulate("fitted", book.contracts, n, rules=WYYS, caller=seat,
+                     forehand=int(view["forehand"][0]),
+                     hands=np.tile(found["world"], (n, 1)))  # fmt: skip
+    points, tricks = plays.points(), plays.tricks()[:, seat & 1]
+    wrote = write_rounds(points[:, seat & 1], points[:, 1 - (seat & 1)], tricks, book.avoids, WYYS)
+    assert found["own"][1 : 2 * n : 2].tolist() == wrote.caller.tolist()
 
 
 @pytest.mark.parametrize(
