@@ -49,7 +49,7 @@ def make_target(name: str, family: Family) -> Target:
     if name not in TARGETS:
         raise ValueError(f"unknown target {name!r}: expected one of {', '.join(TARGETS)}")
     if family.solo:
-        return Target("marks", "hundredths of a mark", 0.03)
+        return Target("marks", "tenths of a mark", 0.3)
     if name == "written" and family.rules.rounding != "none":
         shared = 2 if family.rules.writers == "both" else 1
         return Target(name, "tenths of a written point", shared / 10)
@@ -93,7 +93,11 @@ def worth(
         rules = msgspec.structs.replace(rules, rounding="none", writers="caller")
     side = callers & 1
     written = write_rounds(
-        points[rows, side], points[rows, 1 - side], team_tricks(ends.taken)[rows, side], avoid, rules
+        points[rows, side],
+        points[rows, 1 - side],
+        team_tricks(ends.taken)[rows, side],
+        avoid,
+        rules,
     )
     calling: NDArray[np.int64] = written.caller - written.other
     return np.where(own == side, calling, -calling)
