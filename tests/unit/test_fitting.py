@@ -357,7 +357,7 @@ def test_wrong_weights_are_refused_in_a_sentence(
     change(wrong)
     path = tmp_path / "up.json"
     path.write_text(json.dumps(wrong), encoding="utf-8")
-    with pytest.raises(ValueError, match="up.json") as found:
+    with pytest.raises(ValueError, match=r"up\.json") as found:
         load_weights(path)
     assert message in str(found.value)
     assert "\n" not in str(found.value)

@@ -89,7 +89,8 @@ def score(plays: Plays, family: Family) -> NDArray[np.float64]:
     """What each play came to for seats 0 and 2: half the points' difference, or marks."""
     if family.solo:
         balance = mark_balance(plays.points(by="seat"), family.rules)
-        return 5.0 * (balance[:, 0] + balance[:, 2] - balance[:, 1] - balance[:, 3])
+        gain: NDArray[np.float64] = 5.0 * (balance @ [1, -1, 1, -1])
+        return gain
     points = plays.points()
-    gain: NDArray[np.float64] = (points[:, 0] - points[:, 1]) / 2
+    gain = (points[:, 0] - points[:, 1]) / 2
     return -gain if goal(family.contracts[0], family.rules) == "avoid" else gain
