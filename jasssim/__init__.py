@@ -20,11 +20,16 @@ _HOMES = {
     "Rules": "jasssim.game.rules",
     "load_rules": "jasssim.game.rules",
     "load_values": "jasssim.game.values",
+    "make_boards": "jasssim.lab.compare.boards",
+    "make_charts": "jasssim.lab.compare.charts",
+    "make_robin": "jasssim.lab.compare.robin",
     "parse_contract": "jasssim.game.contract",
     "parse_deal": "jasssim.game.notation",
     "parse_hand": "jasssim.game.notation",
+    "play_duel": "jasssim.lab.compare.duel",
     "play_games": "jasssim.lab.coiffeur.games",
     "play_molotow": "jasssim.lab.solo.molotow",
+    "play_robin": "jasssim.lab.compare.robin",
     "simulate": "jasssim.lab.simulate",
     "solve": "jasssim.lab.solver.solve",
     "solve_many": "jasssim.lab.solver.batch",
@@ -40,6 +45,11 @@ if TYPE_CHECKING:
     from .game.values import load_values as load_values
     from .lab.coiffeur.games import Games as Games
     from .lab.coiffeur.games import play_games as play_games
+    from .lab.compare.boards import make_boards as make_boards
+    from .lab.compare.charts import make_charts as make_charts
+    from .lab.compare.duel import play_duel as play_duel
+    from .lab.compare.robin import make_robin as make_robin
+    from .lab.compare.robin import play_robin as play_robin
     from .lab.plays import Plays as Plays
     from .lab.simulate import simulate as simulate
     from .lab.solo.molotow import play_molotow as play_molotow

@@ -114,7 +114,7 @@ def test_numba_is_not_loaded_for_tables_figures_rules_and_lists() -> None:
     modules = [
         "jasssim", "jasssim.cli", "jasssim.reference", "jasssim.game.notation",
         "jasssim.game.scoring", "jasssim.bots.files", "jasssim.lab.summary",
-        "jasssim.study.tables", "jasssim.study.figures",
+        "jasssim.study.tables", "jasssim.study.figures", "jasssim.study.ladder_figure",
     ]  # fmt: skip
     code = f"import sys, {', '.join(modules)}; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -34,7 +34,8 @@ def bot_files(decorator: str) -> dict[str, Path]:
     Parameters
     ----------
     decorator : {"player", "caller"}
-        Which bots: a player is named as its function, a caller as its file.
+        Which bots: a player is named as its function, a caller as its file, with ``-`` for
+        ``_``.
 
     Raises
     ------
@@ -66,7 +67,9 @@ def _names_in(path: Path, decorator: str) -> list[str]:
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     decorators = [(f.name, ast.unparse(d)) for f in functions for d in f.decorator_list]
     names = [name for name, text in decorators if text.split("(")[0].split(".")[-1] == decorator]
-    return names if decorator == "player" else [caller_name(path)] * ("call" in names)
+    if decorator == "player":
+        return [name.replace("_", "-") for name in names]
+    return [caller_name(path)] * ("call" in names)
 
 
 def caller_name(path: Path) -> str:

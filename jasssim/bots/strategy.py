@@ -35,7 +35,7 @@ class Strategy:
     Attributes
     ----------
     name : str
-        Name of its function.
+        Name of its function, with ``-`` for ``_``.
     play, pick : callable
         Compiled functions of the signature `jasssim.engine.play.BOT`; `pick` chooses a
         block of 3×3 and returns a mode's code.
@@ -186,7 +186,7 @@ def player(
         refuse_unknown(who, function, VIEW)
         failures: list[BaseException] = []
         return Strategy(
-            name=function.__name__,
+            name=function.__name__.replace("_", "-"),
             play=kernel(BOT)(function) if compiled else called_back(function, failures, VIEW),
             pick=pick,
             about=" ".join((function.__doc__ or "").split()),

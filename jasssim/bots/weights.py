@@ -6,6 +6,7 @@ feature of a card is worth in each class of decisions, and how that was found.
 
 from __future__ import annotations
 
+from functools import cache
 from math import isfinite
 from pathlib import Path
 
@@ -14,8 +15,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..engine.features import FEATURES, NAMES
-from ..engine.fitted import CLASSES, DATA_WORDS, PHASES, ROLE_NAMES, SCALE
-from ..engine.houses import SHAPES
+from ..engine.fitted import (
+    BRAIN,
+    CALL_UNIT,
+    CALLS,
+    CLASSES,
+    DATA_WORDS,
+    FIRSTS,
+    MASKS,
+    PHASES,
+    ROLE_NAMES,
+    SCALE,
+)
+from ..engine.houses import SHAPES, shape_name
+from ..engine.pointers import place_of
+from ..game.cards import SUITS
+from ..game.contract import contract_names, modes, parse_contract
+from ..game.rules import Rules
+from ..game.values import load_values
 
 FOLDER = Path(__file__).with_name("weights")
 LARGEST_FEATURE = 160
@@ -185,7 +202,34 @@ def pack_weights(by_shape: dict[str, Weights]) -> NDArray[np.int64]:
                 first = FEATURES * (CLASSES * code + number)
                 numbers[first + columns] = np.rint(own * SCALE).astype(np.int32)
         numbers[FEATURES * CLASSES * len(SHAPES) + code] = 1
+    start = 2 * place_of(BRAIN, "calls")
+    numbers[start : start + CALLS // 2] = call_values().view(np.int32)
     return numbers.view(np.int64)
+
+
+@cache
+def call_values() -> NDArray[np.int16]:
+    """What each suit of a hand adds to its value for a caller, in 1 / `CALL_UNIT` of a point.
+
+    Returns
+    -------
+    int16 array, shape (CALLS,)
+        By shape, kind of the first trick, whether the suit is its trump, and a suit's nine bits;
+        from the shipped hand values, 0 where they have none.
+    """
+    values, rules = load_values(), Rules()
+    table = np.zeros((len(SHAPES), len(FIRSTS), 2, MASKS), np.int16)
+    for text in contract_names(rules):
+        contract = parse_contract(text, rules)
+        first = modes(contract, rules)[0]
+        side = 1 if first == "E" else 0
+        if first not in SUITS or side:
+            tables = np.rint(values.suit_tables(contract) * CALL_UNIT).astype(np.int16)
+            place = FIRSTS.index(first) if first in FIRSTS else 0 if side else 1
+            shape = SHAPES.index(shape_name(contract, rules))
+            table[shape, place] = tables[1], tables[0]
+    table[SHAPES.index("open")] = table[SHAPES.index("alone")]
+    return table.reshape(-1)
 
 
 def load_weights(place: str | Path = FOLDER) -> NDArray[np.int64]:

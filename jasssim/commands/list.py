@@ -73,7 +73,7 @@ def about_file(path: Path, function: str | None = None) -> str:
     except (OSError, SyntaxError, ValueError) as error:
         return f"cannot be read: {one_line(error)}"
     nodes = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    docs = [ast.get_docstring(node) for node in nodes if node.name == function]
+    docs = [ast.get_docstring(node) for node in nodes if node.name.replace("_", "-") == function]
     return first_sentence(next(iter(docs), None) if function else ast.get_docstring(tree))
 
 

@@ -15,10 +15,11 @@ from numba import types
 from ..game.orders import OBENABE, OPEN, UNDENUFE
 from . import kernel
 from .bits import NONE, ONE, U64, count, lowest
-from .features import FEATURES, LOOK, Card, Later, Side, Trump, look_at_card, look_at_suit, value_of
+from .features import FEATURES, LOOK, Card, Later, Side, Trump
 from .houses import SHAPES
+from .looking import look_at_card, look_at_suit, value_of
 from .order import suit_lane
-from .pointers import dot_of, record_in, words_of
+from .pointers import dot_of, place_of, record_in, words_of
 from .policy import rule_card
 from .policy_alone import goes_high
 from .sense import (
@@ -48,16 +49,28 @@ TRUMP_SHAPE, GUSCHTI_SHAPE = SHAPES.index("trump"), SHAPES.index("guschti")
 MIXED_SHAPE, OPEN_SHAPE = SHAPES.index("mixed"), SHAPES.index("open")
 
 WEIGHTS = np.dtype((np.int32, (len(SHAPES) * CLASSES * FEATURES,)))
+MASKS = 512
+FIRSTS = ("trump", "obenabe", "undenufe")
+CALLS = len(SHAPES) * len(FIRSTS) * 2 * MASKS
+CALL_UNIT = 100.0
+"""Values of hands stand in hundredths of a point, by shape, kind of the first trick, whether the
+suit is the first trick's trump, and a suit's nine bits."""
+
 BRAIN = np.dtype(
-    [("weights", WEIGHTS), ("fits", np.int32, (len(SHAPES) + len(SHAPES) % 2,)), ("look", LOOK)],
+    [
+        ("weights", WEIGHTS),
+        ("fits", np.int32, (len(SHAPES) + len(SHAPES) % 2,)),
+        ("calls", np.int16, (CALLS,)),  # what suits of a hand add to its value for a caller
+        ("look", LOOK),
+    ],
     align=True,
 )
 """The memory of the fitted policy: weights by shape, class and feature; whether a shape has any
 (the rule policy plays where not); and what it looks at."""
 
 BRAIN_TYPE = numba.from_dtype(BRAIN)
-DATA_WORDS = words_of(np.dtype((np.int32, (len(SHAPES) * CLASSES * FEATURES + len(SHAPES),))))
-"""Words of a brain's weights and flags, which stand at its beginning."""
+DATA_WORDS = place_of(BRAIN, "look")
+"""Words of a brain's weights, flags and values, which stand at its beginning."""
 
 MEMO = words_of(BRAIN) - DATA_WORDS
 """Words of a brain behind them."""
@@ -125,15 +138,15 @@ def look_at_table(view, look):
 def class_of(view, look):
     """Class of a decision: phase, role in the trick and side."""
     phase = np.int64(view.trick >= SECOND_PHASE) + np.int64(view.trick >= LAST_PHASE)
-    if view.shape == MIXED_SHAPE:
+    if view.form == MIXED_SHAPE:
         phase = view.trick // 3
-    elif view.shape == GUSCHTI_SHAPE:
+    elif view.form == GUSCHTI_SHAPE:
         phase = 2 if look.later_other == 0 else min(phase, 1)
     role = view.place
     if view.place > 0 and view.hand & view.led == NONE:
         role += 3
     side = np.int64(look.ours == 0)
-    if view.shape == MIXED_SHAPE or view.shape == OPEN_SHAPE:
+    if view.form == MIXED_SHAPE or view.form == OPEN_SHAPE:
         side = np.int64(view.trump != NONE)
     elif look.alone:
         side = np.int64(goes_high(view))
@@ -170,11 +183,11 @@ def same_as(view, look, card, other):
 @kernel(types.uint64(VIEW_TYPE, BRAIN_TYPE))
 def fitted_card(view, brain):
     """The card that the fitted policy plays, as a set."""
-    if not brain.fits[view.shape]:
+    if not brain.fits[view.form]:
         return rule_card(view)
     look = brain.look
     look_around(view, look)
-    first = FEATURES * (CLASSES * view.shape + class_of(view, look))
+    first = FEATURES * (CLASSES * view.form + class_of(view, look))
     rest = view.legal
     chosen = lowest(rest)
     best = np.int64(-(1 << 62))

@@ -9,13 +9,26 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..game.orders import UNDENUFE
 from . import kernel
-from .bits import NONE, ONE, U64, count, lane_of, lowest
-from .features import FEATURES, look_at_suit
-from .fitted import CLASSES, OPEN_SHAPE, class_of, dot16, look_around, score_card
+from .bits import LANE, NONE, ONE, U64, count, lane_of, lowest
+from .features import FEATURES
+from .fitted import (
+    CALL_UNIT,
+    CLASSES,
+    FIRSTS,
+    MASKS,
+    OPEN_SHAPE,
+    class_of,
+    dot16,
+    look_around,
+    score_card,
+)
 from .houses import SHAPES
+from .looking import look_at_suit
 from .order import natural_order, playing_order, suit_lane
 from .pointers import copy_record, record_in, words_of
+from .random import draw
 from .trick import lay, legal_cards, start_trick, take
 from .view import VIEW
 
@@ -23,6 +36,17 @@ ALONE_SHAPE, LOW_SHAPE = SHAPES.index("alone"), SHAPES.index("low")
 SCORE_POINT = 10_000.0
 """A point in the unit of scores."""
 
+FIRST_TRUMP, FIRST_UP, FIRST_DOWN = range(len(FIRSTS))
+PAST_CARDS = 27
+"""Cards that the three others may have played."""
+
+LEAST = 0.5
+"""Share of the mean weight below which a world may be given up."""
+
+COINS = 1 << 32
+"""First of the random words that decide whether a world is given up."""
+
+TO_UNIT = 1.0 / (1 << 53)
 SLIP = 0.05
 """Share of cards that are taken to be any legal one."""
 
@@ -47,6 +71,41 @@ def power(x):
     for i in range(6, -1, -1):
         total = total * part + POWER_TERMS[i]
     return total / np.float64(np.int64(1) << -whole)
+
+
+@kernel()
+def call_value(brain, base, trump_suit, hand):
+    """What a whole hand in natural order is worth to a caller, in `CALL_UNIT` of a point."""
+    total = np.int64(0)
+    for suit in range(4):
+        bits = np.int64((hand >> U64(16 * suit)) & LANE)
+        total += brain.calls[base + MASKS * np.int64(suit == trump_suit) + bits]
+    return total
+
+
+@kernel()
+def call_chance(view, brain, world, heat):
+    """Chance that the caller called and no other seat, by a softmax of what hands are worth.
+
+    Parameters
+    ----------
+    heat : float
+        Temperature, in points.
+    """
+    mode = view.modes[0]
+    first = FIRST_TRUMP if mode < 4 else FIRST_DOWN if mode == UNDENUFE else FIRST_UP
+    base = 2 * MASKS * (len(FIRSTS) * view.form + first)
+    own = np.int64(0)
+    total = 0.0
+    for step in range(4):
+        seat = (view.caller + step) & 3
+        hand = natural_order(world[seat] | view.played[seat], view.trump)
+        value = call_value(brain, base, mode, hand)
+        if step == 0:
+            own = value
+        x = np.float64(value - own) / (CALL_UNIT * heat)
+        total += power(x) if x < 0.0 else 1.0 / power(-x) if x < 30.0 else 1e13
+    return 1.0 / total
 
 
 @kernel()
@@ -89,7 +148,7 @@ def remember(view, running, hands, memo, place):
         How many there are.
     """
     kept = np.int64(0)
-    if view.shape in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
+    if view.form in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
         return kept
     begin_again(view, running)
     laid = 4 * view.trick + (0 if view.choices else view.place)
@@ -110,8 +169,12 @@ def remember(view, running, hands, memo, place):
 
 
 @kernel()
-def likelihood(view, brain, world, memo, place, kept, heat):
-    """Weight of a world by the cards seen, float64.
+def likelihood(view, brain, s, memo, place, weight):
+    """Weight of the world that is drawn by the cards seen, float64; 0 for one given up.
+
+    As soon as a world has become much less likely than the worlds so far have been on average
+    after as many cards, it is given up, but with a chance in proportion it goes on with the
+    least weight that is not (Russian roulette), so that no world is favoured.
 
     Parameters
     ----------
@@ -119,23 +182,29 @@ def likelihood(view, brain, world, memo, place, kept, heat):
         The decision.
     brain : BRAIN record
         The policy's memory.
-    world : uint64 array, shape (4,)
-        Hands by seat.
-    memo, place, kept : int64 array, int, int
-        The views that `remember` kept, and how many.
-    heat : float
-        Temperature of the softmax, in points.
+    s : SEARCH record
+        With a world, its number counted in already, and sums of weights by card.
+    memo, place : int64 array, int
+        The views that `remember` kept.
+    weight : float
+        The world's weight before any card.
     """
-    weight = 1.0
-    for k in range(kept):
+    for k in range(s.kept):
         past = view_in(memo, place + VIEW_WORDS * k)
-        whole = natural_order(world[past.seat] | view.played[past.seat], view.trump)
+        whole = natural_order(s.world[past.seat] | view.played[past.seat], view.trump)
         past.hand = playing_order(whole, past.trump) & ~past.played[past.seat]
         past.legal = legal_cards(past, past.hand)
         number = count(past.legal)
         if number > 1:
-            told = chance(past, brain, ONE << U64(past.choices), heat)
+            told = chance(past, brain, ONE << U64(past.choices), s.heat)
             weight *= (1.0 - SLIP) * told + SLIP / number
+        s.seen[k] += weight
+        least = LEAST * s.seen[k] / s.drawn
+        if weight < least:
+            word = draw(view.noise, COINS + PAST_CARDS * s.drawn + k)
+            if np.float64(word >> U64(11)) * TO_UNIT * least >= weight:
+                return 0.0
+            weight = least
     return weight
 
 
@@ -144,7 +213,7 @@ def chance(past, brain, card, heat):
     """Chance of a card that was played, by the softmax of the scores."""
     look = brain.look
     look_around(past, look)
-    first = FEATURES * (CLASSES * past.shape + class_of(past, look))
+    first = FEATURES * (CLASSES * past.form + class_of(past, look))
     rest = past.legal
     lane = NONE
     shared = np.int64(0)

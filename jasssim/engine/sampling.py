@@ -3,25 +3,39 @@
 All cards are tried in the same worlds. After each round the worse half of them is given up
 (successive halving: Karnin, Koren and Somekh 2013), so that most worlds go to the cards that
 are hard to tell apart. Where the fitted policy has weights, its scores count like so many more
-worlds.
+worlds. Worlds may be weighted by how likely the calls and cards seen are in them
+(`jasssim.engine.inference`), their last tricks solved (`jasssim.engine.ending`), or played out
+by a smaller search of the same kind (nested search, as Furtak and Buro 2013 for Skat).
 """
 
 from __future__ import annotations
 
-import numba
 import numpy as np
+from numba import types
 
+from ..game.orders import CHOOSE
 from . import kernel
 from .bits import NONE, ONE, U64, lane_of, lowest, lowest_index
-from .features import FEATURES, look_at_suit
-from .fitted import BRAIN, CLASSES, class_of, dot16, look_around, same_as, score_card
-from .inference import VIEW_WORDS, likelihood, remember
-from .play import set_block
-from .playout import play_out
+from .ending import exact_rest, is_known
+from .features import FEATURES
+from .fitted import (
+    BRAIN,
+    BRAIN_TYPE,
+    CLASSES,
+    class_of,
+    dot16,
+    look_around,
+    same_as,
+    score_card,
+)
+from .inference import PAST_CARDS, VIEW_WORDS, call_chance, likelihood, remember
+from .looking import look_at_suit
+from .play import HANDS_WORDS, set_block
+from .playout import choose_by_rule, play_out
 from .pointers import copy_record, record_in, words_of
-from .random import draw
-from .trick import lay, start_trick
-from .view import HANDS, VIEW
+from .random import mix
+from .trick import lay, legal_cards, start_trick, take
+from .view import AVOID, HANDS, POINTS, VIEW, VIEW_TYPE
 from .worlds import WORLDS, prepare, sample
 from .worth import worth
 
@@ -31,44 +45,83 @@ SCORE_UNIT = 5000
 
 SEARCH = np.dtype(
     [
-        ("brain", BRAIN),
-        ("worlds", WORLDS),
-        ("ahead", VIEW),  # a world that is played out
-        ("hands", HANDS),
-        ("world", np.uint64, (4,)),  # its hands
+        # what is wanted; see `set_up`
+        ("wanted", np.int64),
+        ("policy", np.int64),
+        ("prior_worlds", np.float64),
+        ("heat", np.float64),
+        ("call_heat", np.float64),
+        ("exact", np.int64),
+        ("open", np.int64),
+        # the choices
         ("choice", np.int64, (MOST,)),  # cards as places, or modes of a block
         ("prior", np.int64, (MOST,)),  # their scores
         ("total", np.float64, (MOST,)),  # of their worths times the worlds' weights
         ("live", np.int64),  # how many are left, the first ones
-        ("drawn", np.int64),  # worlds drawn
-        ("seen", np.float64),  # sum of their weights, and of the weights and their squares of
-        ("weights", np.float64),  # those that were taken
+        # the worlds
+        ("drawn", np.int64),  # how many were drawn
+        ("seen", np.float64, (PAST_CARDS,)),  # sums of their weights after each card seen
+        ("weights", np.float64),  # sums over the worlds that were taken, of weights and squares
         ("squares", np.float64),
+        ("kept", np.int64),  # views of the past that are kept
+        ("world", np.uint64, (4,)),  # the hands of one
+        ("ahead", VIEW),  # a world that is played out
+        ("hands", HANDS),
+        ("worlds", WORLDS),
     ],
     align=True,
 )
-"""The memory of a bot that samples."""
+"""What a search is to do, and what it works with."""
 
-SEARCH_TYPE = numba.from_dtype(SEARCH)
+BRAIN_WORDS = words_of(BRAIN)
 SEARCH_WORDS = words_of(SEARCH)
-MEMORY = SEARCH_WORDS + 27 * VIEW_WORDS
-"""Words of memory in all: three others may have played nine cards each."""
+LEVEL = SEARCH_WORDS + PAST_CARDS * VIEW_WORDS
+"""Words that one search takes: its record, and views of the past behind it."""
 
 search_in = record_in(SEARCH)
-COINS = 1 << 32
-"""First of the random words that decide whether a world is taken."""
-
-TO_UNIT = 1.0 / (1 << 53)
+SEARCHING = 2
+"""The policy that is a search itself; see `jasssim.engine.playout` for the others."""
 
 
 @kernel()
-def list_cards(view, s):
+def set_up(memo, place, worlds, policy, prior_worlds, heat, call_heat, exact, opened):
+    """Say what a search is to do.
+
+    Parameters
+    ----------
+    memo, place : int64 array, int
+        Memory, and where the search's part begins.
+    worlds : float
+        Worlds for each choice on average.
+    policy : float
+        Who plays the worlds out: `RULE`, `FITTED` or `SEARCHING`, which is the search behind
+        this one.
+    prior_worlds : float
+        How many worlds a score of the fitted policy counts like.
+    heat, call_heat : float
+        Temperatures of the likelihood of the cards and of the call seen, in points; 0 for none.
+    exact : float
+        So many last tricks are solved instead of played out.
+    opened : int
+        1 if the one world is that of the hands, which stand at the memory's beginning.
+    """
+    s = search_in(memo, place)
+    s.wanted = max(1, np.int64(worlds))
+    s.policy = np.int64(policy)
+    s.prior_worlds = prior_worlds
+    s.heat = heat
+    s.call_heat = call_heat
+    s.exact = np.int64(exact)
+    s.open = opened
+
+
+@kernel()
+def list_cards(view, brain, s):
     """List the legal cards with their scores, of cards that are the same one only."""
-    brain = s.brain
     look = brain.look
-    fits = brain.fits[view.shape]
+    fits = brain.fits[view.form]
     look_around(view, look)
-    first = FEATURES * (CLASSES * view.shape + class_of(view, look))
+    first = FEATURES * (CLASSES * view.form + class_of(view, look))
     s.live = 0
     rest = view.legal
     last = NONE
@@ -103,8 +156,8 @@ def list_blocks(view, s):
 
 
 @kernel()
-def try_choice(view, s, choice, policy):
-    """What a choice comes to in the world that is drawn, played out by a policy."""
+def enter_world(view, s, choice):
+    """Make a choice in the world that is drawn."""
     copy_record(s.ahead, view)
     for seat in range(4):
         s.hands.of[seat] = s.world[seat]
@@ -114,8 +167,6 @@ def try_choice(view, s, choice, policy):
         start_trick(s.ahead, s.hands)
     else:
         lay(s.ahead, s.hands, view.seat, ONE << U64(choice))
-    play_out(s.ahead, s.hands, s.brain, policy)
-    return worth(s.ahead, view.seat)
 
 
 @kernel()
@@ -149,61 +200,103 @@ def rounds_of(choices):
 
 
 @kernel()
-def next_world(view, s, memo, place, kept, heat):
-    """Draw worlds until one is taken; its weight.
-
-    A world that is much less likely than the mean of those before is taken with a chance in
-    proportion and then counts like the least likely one that is always taken.
-    """
-    while True:
-        sample(view, s.worlds, view.noise, s.drawn, s.world)
-        s.drawn += 1
-        if kept == 0:
-            return 1.0
-        weight = likelihood(view, s.brain, s.world, memo, place, kept, heat)
-        s.seen += weight
-        least = s.seen / s.drawn
-        if weight >= least:
-            return weight
-        if np.float64(draw(view.noise, COINS + s.drawn) >> U64(11)) * TO_UNIT * least < weight:
-            return least
+def to_decide(ahead, hands):
+    """Show a view to the seat to move; its legal cards."""
+    ahead.seat = (ahead.leader + ahead.place) & 3
+    ahead.hand = hands.of[ahead.seat]
+    ahead.legal = legal_cards(ahead, ahead.hand)
+    return ahead.legal
 
 
 @kernel()
-def best_choice(view, memo, place, worlds, policy, prior_worlds, heat):
-    """The best of the listed choices.
+def next_trick(ahead, hands):
+    """Give the full trick to its winner and begin the next one, its block chosen by rule."""
+    take(ahead)
+    if ahead.trick < 9:
+        if ahead.modes[ahead.trick] == CHOOSE:
+            choose_by_rule(ahead, hands)
+        start_trick(ahead, hands)
+
+
+@kernel()
+def next_world(view, brain, s, memo, pasts):
+    """Draw worlds until one is not given up; its weight."""
+    while True:
+        if s.open:
+            for seat in range(HANDS_WORDS):
+                s.world[seat] = U64(memo[seat])
+            return 1.0
+        sample(view, s.worlds, view.noise, s.drawn, s.world)
+        s.drawn += 1
+        weight = call_chance(view, brain, s.world, s.call_heat) if s.call_heat > 0.0 else 1.0
+        if s.kept > 0:
+            weight = likelihood(view, brain, s, memo, pasts, weight)
+        if weight > 0.0:
+            return weight
+
+
+@kernel()
+def begin(view, s, memo, pasts):
+    """Make ready to draw worlds."""
+    s.drawn, s.weights, s.squares, s.kept = 0, 0.0, 0.0, 0
+    for k in range(PAST_CARDS):
+        s.seen[k] = 0.0
+    if not s.open:
+        prepare(view, s.worlds)
+        if s.heat > 0.0:
+            s.kept = remember(view, s.ahead, s.hands, memo, pasts)
+
+
+@kernel(types.int64(VIEW_TYPE, BRAIN_TYPE, types.int64[::1], types.int64))
+def decide(view, brain, memo, place):
+    """The best card of a view, as its place, or the best mode of a block.
 
     Parameters
     ----------
     view : VIEW record
         The decision.
+    brain : BRAIN record
+        The fitted policy's memory.
     memo, place : int64 array, int
-        Memory with a SEARCH record, its choices listed, and room for views behind it.
-    worlds : int
-        Worlds for each choice on average.
-    policy : int
-        Who plays the worlds out.
-    prior_worlds : float
-        How many worlds a score counts like.
-    heat : float
-        Temperature of the likelihood of the cards seen, in points; 0 for none.
+        Memory with a search that is set up, and where it begins.
     """
     s = search_in(memo, place)
+    if view.choices:
+        list_blocks(view, s)
+    else:
+        list_cards(view, brain, s)
     if s.live == 1:
         return s.choice[0]
     rounds = rounds_of(s.live)
-    budget = worlds * s.live // rounds
-    prepare(view, s.worlds)
-    s.drawn, s.seen, s.weights, s.squares = 0, 0.0, 0.0, 0.0
-    pasts = place + SEARCH_WORDS
-    kept = remember(view, s.ahead, s.hands, memo, pasts) if heat > 0.0 else 0
+    budget = s.wanted * s.live // rounds
+    solved = 9 - view.trick <= s.exact and view.choices == 0
+    solved = solved and view.goal in (POINTS, AVOID) and is_known(view)
+    begin(view, s, memo, place + SEARCH_WORDS)
     for _ in range(rounds):
         for _ in range(max(1, budget // s.live)):
-            weight = next_world(view, s, memo, pasts, kept, heat)
+            weight = next_world(view, brain, s, memo, place + SEARCH_WORDS)
             s.weights += weight
             s.squares += weight * weight
             for i in range(s.live):
-                s.total[i] += weight * try_choice(view, s, s.choice[i], policy)
-        put_in_order(s, prior_worlds)
+                enter_world(view, s, s.choice[i])
+                if solved:
+                    s.total[i] += weight * exact_rest(s.ahead, s.hands, view.seat)
+                    continue
+                if s.policy == SEARCHING:
+                    ahead, hands = s.ahead, s.hands
+                    while ahead.trick < 9:
+                        while ahead.place < 4:
+                            card = to_decide(ahead, hands)
+                            if card & (card - ONE) != NONE:
+                                ahead.noise = mix(
+                                    view.noise + U64(s.drawn * 64 + ahead.trick * 4 + ahead.place)
+                                )
+                                card = ONE << U64(decide(ahead, brain, memo, place + LEVEL))
+                            lay(ahead, hands, (ahead.leader + ahead.place) & 3, card)
+                        next_trick(ahead, hands)
+                else:
+                    play_out(s.ahead, s.hands, brain, s.policy)
+                s.total[i] += weight * worth(s.ahead, view.seat)
+        put_in_order(s, s.prior_worlds)
         s.live = (s.live + 1) // 2
     return s.choice[0]

@@ -33,14 +33,24 @@ def start_trick(view, hands):
 @kernel()
 def legal_cards(view, hand):
     """Cards of a hand that may be played to the trick on the table."""
-    led = view.led
-    trump = view.trump
+    return allowed(view, hand, view.led, view.trump, view.over)
+
+
+@kernel()
+def allowed(view, hand, led, trump, over):
+    """Cards of a hand that may be played by the view's rules.
+
+    Parameters
+    ----------
+    led, trump, over : uint64
+        As in `VIEW`: the led suit, the trump suit, and trumps stronger than all on the table.
+    """
     if led == NONE:
         return hand
     if trump == NONE:
         follow = hand & led
         return follow if follow != NONE else hand
-    trumps = hand & trump & (view.over | view.any_trump)
+    trumps = hand & trump & (over | view.any_trump)
     # On a trump lead the bare Puur stays free: without it there is nothing to follow with.
     base = hand & led & ~(trump & TRUMP_PUUR & view.exempt)
     base |= hand & ~trump & ~view.no_side & when(base == NONE)
