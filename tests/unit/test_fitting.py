@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -404,3 +405,14 @@ def test_shipped_weights_are_of_all_shapes_small_and_say_how_they_were_made() ->
         assert set(weights.classes) == set(class_names(shape))
         assert len(weight_bytes(weights)) < 45_000
     assert (pack_weights(shipped) == load_weights()).all()
+
+
+def test_the_table_of_margins_is_that_of_the_files() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "fitted.md").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| \+([\d.]+ ± [\d.]+)\b", page, re.M))
+    margins = {shape: weights.margin for shape, weights in read_weights().items()}
+    assert shown == {
+        shape: f"{margin.mean:.2f} ± {1.96 * margin.se:.2f}"
+        for shape, margin in margins.items()
+        if margin is not None
+    }
