@@ -22,6 +22,7 @@ def seen_block(view, params, memo):
     data=load_weights(),
     memo=MEMO + LEVEL,
     params={"tricks": 5},
+    bounds={"tricks": (0, 9)},
     cheats=True,
     nanoseconds=3_000_000,
 )

@@ -19,6 +19,13 @@ def sampled_block(view, params, memo):
     data=load_weights(),
     memo=MEMO + LEVEL,
     params={"worlds": 90, "heat": 2, "call": 0, "prior": 20, "tricks": 0},
+    bounds={
+        "worlds": (1, 1 << 20),
+        "heat": (0.0, 1e3),
+        "call": (0.0, 1e3),
+        "prior": (0.0, 1e6),
+        "tricks": (0, 9),
+    },
     nanoseconds=2_500_000,
 )
 def inferring(view, params, memo):

@@ -18,6 +18,7 @@ def sampled_block(view, params, memo):
     data=load_weights(),
     memo=MEMO + LEVEL,
     params={"worlds": 40, "rollout": 1, "prior": 30},
+    bounds={"worlds": (1, 1 << 20), "rollout": (0, 1), "prior": (0.0, 1e6)},
     nanoseconds=600_000,
 )
 def mc(view, params, memo):

@@ -19,6 +19,7 @@ def sampled_block(view, params, memo):
     data=load_weights(),
     memo=MEMO + LEVEL,
     params={"worlds": 40, "tricks": 4, "prior": 30},
+    bounds={"worlds": (1, 1 << 20), "tricks": (0, 9), "prior": (0.0, 1e6)},
     nanoseconds=1_500_000,
 )
 def mc_exact(view, params, memo):

@@ -22,6 +22,12 @@ def sampled_block(view, params, memo):
     data=load_weights(),
     memo=MEMO + 2 * LEVEL,
     params={"worlds": 40, "inner": 4, "heat": 2, "prior": 20},
+    bounds={
+        "worlds": (1, 1 << 20),
+        "inner": (1, 1 << 20),
+        "heat": (0.0, 1e3),
+        "prior": (0.0, 1e6),
+    },
     nanoseconds=100_000_000,
 )
 def recursive(view, params, memo):
