@@ -17,7 +17,7 @@ def sampled_block(view, params, memo):
     pick=sampled_block,
     data=load_weights(),
     memo=MEMO + LEVEL,
-    params={"worlds": 40, "rollout": 1, "prior": 30},
+    params={"worlds": 32, "rollout": 1, "prior": 30},
     bounds={"worlds": (1, 1 << 20), "rollout": (0, 1), "prior": (0.0, 1e6)},
     nanoseconds=600_000,
 )

@@ -18,7 +18,7 @@ def sampled_block(view, params, memo):
     pick=sampled_block,
     data=load_weights(),
     memo=MEMO + LEVEL,
-    params={"worlds": 40, "tricks": 4, "prior": 30},
+    params={"worlds": 32, "tricks": 4, "prior": 30},
     bounds={"worlds": (1, 1 << 20), "tricks": (0, 9), "prior": (0.0, 1e6)},
     nanoseconds=1_500_000,
 )
