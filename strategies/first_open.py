@@ -5,7 +5,7 @@ from jasssim.engine.calling import PASS, is_open
 
 
 @caller()
-def call(view, params, tables):
+def call(view, params, memo, tables):
     """Calls the first open row of its chart, whatever it holds, and never passes.
 
     It is how a table plays that has agreed on the order of the rows beforehand. It does not

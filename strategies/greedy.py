@@ -20,7 +20,7 @@ def greedy(view, params, memo):
 
 
 @caller(evaluates=True)
-def call(view, params, tables):
+def call(view, params, memo, tables):
     """Calls the row that writes most now, factor times expected written points; never passes.
 
     It spends dear rows on middling hands, because it does not ask what they would bring on

@@ -18,7 +18,7 @@ def sampled_block(view, params, memo):
     pick=sampled_block,
     data=load_weights(),
     memo=MEMO + LEVEL,
-    params={"worlds": 90, "heat": 2, "call": 0, "prior": 30, "tricks": 0},
+    params={"worlds": 90, "heat": 2, "call": 0, "prior": 20, "tricks": 0},
     nanoseconds=2_500_000,
 )
 def inferring(view, params, memo):

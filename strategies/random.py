@@ -19,7 +19,7 @@ def random(view, params, memo):
 
 
 @caller()
-def call(view, params, tables):
+def call(view, params, memo, tables):
     """Calls any open call, each equally likely, or passes as if that were one more of them.
 
     It knows nothing of its hand.

@@ -5,7 +5,7 @@ from jasssim.engine.calling import PASS, is_open, worth
 
 
 @caller(evaluates=True, params={"margin": 0.0})
-def call(view, params, tables):
+def call(view, params, memo, tables):
     """Calls where it gains most over the row's mean, times the factor; passes if it would lose.
 
     A row's mean is what its best call writes over all hands, so a dear row is kept for a

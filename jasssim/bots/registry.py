@@ -6,6 +6,7 @@ import importlib.util
 import re
 import sys
 from collections.abc import Callable
+from hashlib import blake2b
 from importlib.metadata import entry_points
 from math import isfinite
 from pathlib import Path
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from .calling import Caller
 from .files import ENTRY_POINTS, bot_files, entry_point_names, strategy_folders
-from .strategy import Strategy
+from .strategy import Strategy, check_value
 
 
 def _load_module(path: Path, word: str) -> ModuleType:
@@ -52,14 +53,14 @@ _loaded: dict[tuple[type, str, tuple[Path, ...]], tuple[Path, int, Any]] = {}
 def register(bot: Bot) -> Bot:
     """Make a bot that has no file of its own, say one from a notebook, known by its name."""
     kind = Caller if isinstance(bot, Caller) else Strategy  # a guest is a Strategy, too
-    _registered[kind, bot.name] = bot
+    _registered[kind, bot.name.replace("_", "-")] = bot
     return bot
 
 
 def unregister(name: str) -> None:
     """Forget the bots that were made known by `register` under a name."""
     for kind in _DECORATORS:
-        _registered.pop((kind, name), None)
+        _registered.pop((kind, name.replace("_", "-")), None)
 
 
 def _names(kind: type) -> list[str]:
@@ -96,6 +97,7 @@ def load_caller(name: str) -> Caller:
 
 def _load(kind: type[Bot], name: str) -> Bot:
     decorator = _DECORATORS[kind]
+    name = name.replace("_", "-")
     if (kind, name) in _registered:
         found: Bot = _registered[kind, name]
         return found
@@ -111,7 +113,11 @@ def _load(kind: type[Bot], name: str) -> Bot:
         bot = _checked(kind, name, getattr(_load_module(path, _WORDS[kind]), function, None))
         _loaded[key] = path, modified, bot
         return bot
-    points = [point for point in entry_points(group=ENTRY_POINTS[decorator]) if point.name == name]
+    points = [
+        point
+        for point in entry_points(group=ENTRY_POINTS[decorator])
+        if point.name.replace("_", "-") == name
+    ]
     if not points:
         known = ", ".join(_names(kind)) or "none (no folder named strategies was found)"
         raise ValueError(f"unknown {_WORDS[kind]} {name!r}: expected one of {known}")
@@ -149,6 +155,17 @@ def parse_bot(text: str) -> tuple[str, dict[str, float]]:
     return match[1], values
 
 
+def source_of(bot: Strategy | Caller) -> str | None:
+    """Sixteen hex digits that stand for a bot's file and data; None where it has no file."""
+    path = Path(bot.path)
+    if not path.is_file():
+        return None
+    digest = blake2b(path.read_bytes(), digest_size=8)
+    if isinstance(bot, Strategy):
+        digest.update(bot.data.tobytes())
+    return digest.hexdigest()
+
+
 def load_bot(text: str) -> tuple[Strategy, NDArray[np.float64]]:
     """Player and parameter vector of a bot's text.
 
@@ -174,5 +191,7 @@ def _with_params(text: str, load: Callable[[str], Bot]) -> tuple[Bot, NDArray[np
         raise ValueError(
             f"{_WORDS[type(bot)]} {name!r} has no parameter {unknown[0]!r}: it has {known}"
         )
+    for key, value in values.items():
+        check_value(f"{_WORDS[type(bot)]} {text!r}", key, value, bot.bounds)
     merged = {**bot.params, **values}
     return bot, np.array([merged[key] for key in bot.params] or [0.0], np.float64)

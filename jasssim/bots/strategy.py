@@ -23,6 +23,7 @@ from ..engine.view import VIEW
 from .callback import called_back
 
 BotFunction = Callable[..., Any]
+Bounds = MappingProxyType[str, tuple[float, float]]
 
 # A tuple of bots is numba's "first-class function" feature, which warns of its youth.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -41,6 +42,8 @@ class Strategy:
         block of 3×3 and returns a mode's code.
     params : mapping of str to float
         Names and defaults of its parameters, in the order of the vector.
+    bounds : mapping of str to tuple
+        Least and greatest value of some of them; of two whole numbers, only such are between.
     memo : int
         Words of scratch memory that it needs, its data not counted.
     data : int64 array
@@ -66,6 +69,7 @@ class Strategy:
     about: str
     path: str
     params: MappingProxyType[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    bounds: Bounds = field(default_factory=lambda: MappingProxyType({}))
     memo: int = 1
     data: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), compare=False)
     remembers: bool = False
@@ -100,27 +104,50 @@ def any_block(view, params, memo):  # type: ignore[no-untyped-def]
     return lowest_index(nth(free, mul_high(draw(view.noise, 0), U64(count(free)))))
 
 
-def check_declared(who: str, function: BotFunction, params: dict[str, float] | None) -> None:
-    """Refuse a bot without a docstring, or with parameters that are no numbers."""
+def check_declared(
+    who: str,
+    function: BotFunction,
+    params: dict[str, float] | None,
+    bounds: dict[str, tuple[float, float]] | None = None,
+    memo: int = 0,
+) -> None:
+    """Refuse a bot without a docstring, or one that declares nonsense."""
     if not (function.__doc__ or "").strip():
         raise ValueError(f"{who} has no docstring: say what it does")
     if any(type(value) not in (int, float) for value in (params or {}).values()):
         raise ValueError(f"{who}: params are numbers by name, not {params!r}")
+    for name in bounds or {}:
+        if name not in (params or {}):
+            raise ValueError(f"{who}: bounds of {name!r}, which is none of its params")
+    if memo < 0:
+        raise ValueError(f"{who}: memo = {memo} is no number of words")
 
 
-def refuse_writing(who: str, function: BotFunction, memory: bool = True) -> None:
+def check_value(who: str, name: str, value: float, bounds: Bounds) -> None:
+    """Refuse a parameter's value that lies outside its bounds."""
+    if name not in bounds:
+        return
+    low, high = bounds[name]
+    whole = isinstance(low, int) and isinstance(high, int)
+    if not low <= value <= high or (whole and value != int(value)):
+        kind = "a whole number" if whole else "a number"
+        raise ValueError(f"{who}: {name} = {value:g}: expected {kind} from {low} to {high}")
+
+
+def refuse_writing(who: str, function: BotFunction) -> None:
     """Refuse a function that stores anywhere but in its memory: a view is only to be read."""
     own = inspect.ismethod(function)  # an object of its own may keep what it likes
     names = function.__code__.co_varnames
-    free = (*names[: int(own)], *(names[2 + own : 3 + own] if memory else ()))
+    free = (*names[: int(own)], *names[2 + own : 3 + own])
     for node in ast.walk(own_tree(function)):
         if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
             base: ast.expr = node
             while isinstance(base, ast.Attribute | ast.Subscript):
                 base = base.value
             if not (isinstance(base, ast.Name) and base.id in free):
-                where = "its memory only" if memory else "nothing"
-                raise ValueError(f"{who} writes to {ast.unparse(node)}: it may write to {where}")
+                raise ValueError(
+                    f"{who} writes to {ast.unparse(node)}: it may write to its memory only"
+                )
 
 
 def refuse_unknown(who: str, function: BotFunction, view: np.dtype[Any]) -> None:
@@ -150,6 +177,7 @@ def player(
     *,
     pick: BotFunction = any_block,
     params: dict[str, float] | None = None,
+    bounds: dict[str, tuple[float, float]] | None = None,
     memo: int = 1,
     data: NDArray[np.int64] | None = None,
     remembers: bool = False,
@@ -164,7 +192,7 @@ def player(
     ----------
     pick : callable
         Made by `picker`; chooses blocks of 3×3, by default at random.
-    params, memo, data, remembers, cheats, beats_random, nanoseconds
+    params, bounds, memo, data, remembers, cheats, beats_random, nanoseconds
         What the bot declares; see `Strategy`.
     compiled : bool
         False for a function that stays ordinary Python, with any objects of its own: about
@@ -179,9 +207,7 @@ def player(
 
     def make(function: BotFunction) -> Strategy:
         who = f"bot {function.__name__!r}"
-        check_declared(who, function, params)
-        if memo < 0:
-            raise ValueError(f"{who}: memo = {memo} is no number of words")
+        check_declared(who, function, params, bounds, memo)
         refuse_writing(who, function)
         refuse_unknown(who, function, VIEW)
         failures: list[BaseException] = []
@@ -192,6 +218,7 @@ def player(
             about=" ".join((function.__doc__ or "").split()),
             path=function.__code__.co_filename,
             params=MappingProxyType(dict(params or {})),
+            bounds=MappingProxyType(dict(bounds or {})),
             memo=memo,
             data=np.zeros(0, np.int64) if data is None else data,
             remembers=remembers,

@@ -28,6 +28,7 @@ from ..engine.fitted import (
     SCALE,
 )
 from ..engine.houses import SHAPES, shape_name
+from ..engine.pointers import place_of
 from ..game.cards import SUITS
 from ..game.contract import contract_names, modes, parse_contract
 from ..game.rules import Rules
@@ -201,7 +202,7 @@ def pack_weights(by_shape: dict[str, Weights]) -> NDArray[np.int64]:
                 first = FEATURES * (CLASSES * code + number)
                 numbers[first + columns] = np.rint(own * SCALE).astype(np.int32)
         numbers[FEATURES * CLASSES * len(SHAPES) + code] = 1
-    start = BRAIN.fields["calls"][1] // 4
+    start = 2 * place_of(BRAIN, "calls")
     numbers[start : start + CALLS // 2] = call_values().view(np.int32)
     return numbers.view(np.int64)
 

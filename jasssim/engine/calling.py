@@ -27,6 +27,8 @@ OPEN, FILLED = -1, MOST_CALLS
 filled it."""
 
 NO_START = 0
+NOTHING, BONUS, OPEN_ROW = 0, 1, 2
+"""What a counter-match brings the others beside the caller's zero."""
 
 CALL = np.dtype(
     [
@@ -50,18 +52,28 @@ CALL = np.dtype(
         ("factors", np.int64, (MOST_ROWS,)),
         ("links", np.int64, (MOST_ROWS,)),  # row that a row's start is linked to, or -1
         ("means", np.float64, (MOST_ROWS,)),  # written points of a row's best call, all hands
+        ("spreads", np.float64, (MOST_ROWS,)),  # and their standard deviation
         ("calls", np.int64),
         ("row_of", np.int64, (MOST_CALLS,)),
         ("start_of", np.int64, (MOST_CALLS,)),  # code of the start of linked rows' calls
+        ("contract_of", np.int64, (MOST_CALLS,)),
+        ("contracts", np.int64),  # how many different ones there are
         ("tables_of", np.int64, (4 * MOST_CALLS,)),  # look-up table of each call and suit
+        # the house rules
+        ("caller_leads", np.int64),  # 1 if the caller leads the first trick, 0 if forehand does
+        ("unit", np.int64),  # points that are written as one
+        ("added", np.int64),  # points that are added before, to round
+        ("match", np.int64),  # points of a match
+        ("match_adds", np.int64),  # 1 if they come to the points of the cards, 0 instead of them
+        ("counter", np.int64),  # what the others do with theirs: NOTHING, BONUS or OPEN_ROW
     ],
     align=True,
 )
 """What a caller may see."""
 
 CALL_TYPE = numba.from_dtype(CALL)
-CALLER = types.int64(CALL_TYPE, types.float64[::1], types.float64[::1])
-"""Signature of a caller's function: view, parameters and look-up tables to a call."""
+CALLER = types.int64(CALL_TYPE, types.float64[::1], types.int64[::1], types.float64[::1])
+"""Signature of a caller's function: view, parameters, memory and look-up tables to a call."""
 
 CALLERS = types.UniTuple(types.FunctionType(CALLER), 4)
 
@@ -126,12 +138,12 @@ def look(view, made, team):
     types.int64(
         CALLERS, types.Array(CALL_TYPE, 1, "C"), types.uint64, types.int64[::1],
         types.uint64[:, ::1], types.int64, types.int64, types.int16[:, ::1],
-        types.int64[:, ::1], types.float64[:, ::1], types.float64[::1], types.int16[::1],
-        types.int8[::1], types.int8[::1], types.int64[::1],
+        types.int64[:, ::1], types.float64[:, ::1], types.int64[:, ::1], types.float64[::1],
+        types.int16[::1], types.int8[::1], types.int8[::1], types.int64[::1],
     )
 )  # fmt: skip
 def call_rows(
-    callers, scratch, seed, indices, hands, forehand, number, made, totals, params, tables,
+    callers, scratch, seed, indices, hands, forehand, number, made, totals, params, memos, tables,
     calls, seats, passes, asked,
 ):  # fmt: skip
     """Let one deal's row be called in every game of a wave.
@@ -156,6 +168,8 @@ def call_rows(
         Chart points so far.
     params : float64 array, shape (4, any)
         Parameters of each seat's caller.
+    memos : int64 array, shape (4, any)
+        Memory of each seat's caller.
     tables : float64 array, shape (any * MASKS,)
         Look-up tables of the hand evaluation.
     calls, seats, passes : int16, int8, int8 arrays, shape (n,)
@@ -193,7 +207,7 @@ def call_rows(
             view.noise = key + GOLDEN * U64(64 * (seat + 4 * view.forced))
             asked[0] = indices[i]
             asked[1] = seat
-            call = one_of(callers, seat)(view, row(params, seat), tables)
+            call = one_of(callers, seat)(view, row(params, seat), row(memos, seat), tables)
             legal = call == PASS and not view.forced
             if call >= 0 and call < view.calls:
                 legal = is_open(view, call)

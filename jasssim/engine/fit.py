@@ -8,8 +8,9 @@ from numba import types
 from ..game.orders import CHOOSE
 from . import kernel
 from .bits import NONE, ONE, U64, count, lane_of, lowest, mul_high, nth
-from .features import FEATURES, look_at_card, look_at_suit
+from .features import FEATURES
 from .fitted import BRAIN_TYPE, class_of, look_around
+from .looking import look_at_card, look_at_suit
 from .order import natural_order, suit_lane
 from .play import reset
 from .playout import choose_by_rule, play_out, policy_card

@@ -15,10 +15,11 @@ from numba import types
 from ..game.orders import OBENABE, OPEN, UNDENUFE
 from . import kernel
 from .bits import NONE, ONE, U64, count, lowest
-from .features import FEATURES, LOOK, Card, Later, Side, Trump, look_at_card, look_at_suit, value_of
+from .features import FEATURES, LOOK, Card, Later, Side, Trump
 from .houses import SHAPES
+from .looking import look_at_card, look_at_suit, value_of
 from .order import suit_lane
-from .pointers import dot_of, record_in, words_of
+from .pointers import dot_of, place_of, record_in, words_of
 from .policy import rule_card
 from .policy_alone import goes_high
 from .sense import (
@@ -68,7 +69,7 @@ BRAIN = np.dtype(
 (the rule policy plays where not); and what it looks at."""
 
 BRAIN_TYPE = numba.from_dtype(BRAIN)
-DATA_WORDS = BRAIN.fields["look"][1] // 8
+DATA_WORDS = place_of(BRAIN, "look")
 """Words of a brain's weights, flags and values, which stand at its beginning."""
 
 MEMO = words_of(BRAIN) - DATA_WORDS
@@ -137,15 +138,15 @@ def look_at_table(view, look):
 def class_of(view, look):
     """Class of a decision: phase, role in the trick and side."""
     phase = np.int64(view.trick >= SECOND_PHASE) + np.int64(view.trick >= LAST_PHASE)
-    if view.shape == MIXED_SHAPE:
+    if view.form == MIXED_SHAPE:
         phase = view.trick // 3
-    elif view.shape == GUSCHTI_SHAPE:
+    elif view.form == GUSCHTI_SHAPE:
         phase = 2 if look.later_other == 0 else min(phase, 1)
     role = view.place
     if view.place > 0 and view.hand & view.led == NONE:
         role += 3
     side = np.int64(look.ours == 0)
-    if view.shape == MIXED_SHAPE or view.shape == OPEN_SHAPE:
+    if view.form == MIXED_SHAPE or view.form == OPEN_SHAPE:
         side = np.int64(view.trump != NONE)
     elif look.alone:
         side = np.int64(goes_high(view))
@@ -182,11 +183,11 @@ def same_as(view, look, card, other):
 @kernel(types.uint64(VIEW_TYPE, BRAIN_TYPE))
 def fitted_card(view, brain):
     """The card that the fitted policy plays, as a set."""
-    if not brain.fits[view.shape]:
+    if not brain.fits[view.form]:
         return rule_card(view)
     look = brain.look
     look_around(view, look)
-    first = FEATURES * (CLASSES * view.shape + class_of(view, look))
+    first = FEATURES * (CLASSES * view.form + class_of(view, look))
     rest = view.legal
     chosen = lowest(rest)
     best = np.int64(-(1 << 62))

@@ -78,7 +78,7 @@ def house_record(contract: Contract, rules: Rules) -> NDArray[np.void]:
     house["values"] = values
     house["goal"] = _GOALS[goal(contract, rules)]
     house["trump_mode"] = trump
-    house["shape"] = SHAPES.index(shape_name(contract, rules))
+    house["form"] = SHAPES.index(shape_name(contract, rules))
     house["by_trump"] = rule.up == FINAL and trump < 0
     house["down_table"] = UNDENUFE if rules.undenufe_values == "six11" else OBENABE
     house["caller_picks"] = rules.block3_choice == "caller"

@@ -12,7 +12,7 @@ import numpy as np
 from ..game.orders import UNDENUFE
 from . import kernel
 from .bits import LANE, NONE, ONE, U64, count, lane_of, lowest
-from .features import FEATURES, look_at_suit
+from .features import FEATURES
 from .fitted import (
     CALL_UNIT,
     CLASSES,
@@ -25,6 +25,7 @@ from .fitted import (
     score_card,
 )
 from .houses import SHAPES
+from .looking import look_at_suit
 from .order import natural_order, playing_order, suit_lane
 from .pointers import copy_record, record_in, words_of
 from .random import draw
@@ -93,7 +94,7 @@ def call_chance(view, brain, world, heat):
     """
     mode = view.modes[0]
     first = FIRST_TRUMP if mode < 4 else FIRST_DOWN if mode == UNDENUFE else FIRST_UP
-    base = 2 * MASKS * (len(FIRSTS) * view.shape + first)
+    base = 2 * MASKS * (len(FIRSTS) * view.form + first)
     own = np.int64(0)
     total = 0.0
     for step in range(4):
@@ -147,7 +148,7 @@ def remember(view, running, hands, memo, place):
         How many there are.
     """
     kept = np.int64(0)
-    if view.shape in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
+    if view.form in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
         return kept
     begin_again(view, running)
     laid = 4 * view.trick + (0 if view.choices else view.place)
@@ -212,7 +213,7 @@ def chance(past, brain, card, heat):
     """Chance of a card that was played, by the softmax of the scores."""
     look = brain.look
     look_around(past, look)
-    first = FEATURES * (CLASSES * past.shape + class_of(past, look))
+    first = FEATURES * (CLASSES * past.form + class_of(past, look))
     rest = past.legal
     lane = NONE
     shared = np.int64(0)

@@ -37,7 +37,7 @@ words at the beginning of its memory are not to be cleared."""
 @kernel()
 def keep_rules(view, house):
     """Let a view hold what a contract's house rules say for the whole deal."""
-    view.shape = house.shape
+    view.form = house.form
     view.by_trump = house.by_trump
     view.down_table = house.down_table
     view.caller_picks = house.caller_picks

@@ -105,6 +105,12 @@ def words_of(dtype: np.dtype[Any]) -> int:
     return -(-dtype.itemsize // 8)
 
 
+def place_of(dtype: np.dtype[Any], name: str) -> int:
+    """Where a field begins in a record, in int64 words."""
+    assert dtype.fields is not None
+    return int(dtype.fields[name][1]) // 8
+
+
 @intrinsic
 def _copy(typingctx, target, source):
     def build(context, builder, signature, args):

@@ -17,7 +17,7 @@ from ..game.orders import CHOOSE
 from . import kernel
 from .bits import NONE, ONE, U64, lane_of, lowest, lowest_index
 from .ending import exact_rest, is_known
-from .features import FEATURES, look_at_suit
+from .features import FEATURES
 from .fitted import (
     BRAIN,
     BRAIN_TYPE,
@@ -29,6 +29,7 @@ from .fitted import (
     score_card,
 )
 from .inference import PAST_CARDS, VIEW_WORDS, call_chance, likelihood, remember
+from .looking import look_at_suit
 from .play import HANDS_WORDS, set_block
 from .playout import choose_by_rule, play_out
 from .pointers import copy_record, record_in, words_of
@@ -118,9 +119,9 @@ def set_up(memo, place, worlds, policy, prior_worlds, heat, call_heat, exact, op
 def list_cards(view, brain, s):
     """List the legal cards with their scores, of cards that are the same one only."""
     look = brain.look
-    fits = brain.fits[view.shape]
+    fits = brain.fits[view.form]
     look_around(view, look)
-    first = FEATURES * (CLASSES * view.shape + class_of(view, look))
+    first = FEATURES * (CLASSES * view.form + class_of(view, look))
     s.live = 0
     rest = view.legal
     last = NONE

@@ -21,7 +21,7 @@ POINTS, AVOID, ALONE, LOW = 0, 1, 2, 3
 highest or the lowest score; each seat alone wants few points."""
 
 RULES = [
-    ("shape", np.int64),  # what the contract looks like; see `jasssim.engine.houses`
+    ("form", np.int64),  # code of its shape, by `jasssim.engine.houses`; numpy owns that name
     ("by_trump", np.int64),  # 1 if all cards count by the final trump
     ("down_table", np.int64),  # value table of downward tricks
     ("caller_picks", np.int64),  # 1 if the caller chooses the later blocks of 3x3

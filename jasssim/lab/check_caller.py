@@ -16,10 +16,11 @@ from ..engine.calling import CALL, NO_START, OPEN, PASS
 from ..game.rules import Row, Rules, load_rules
 from ..game.values import read_values
 from .check import INTERPRETED_VIEWS, interpreted_answers, law, tell_failure
-from .coiffeur.callbook import call_book
+from .coiffeur.callbook import CallBook, call_book
 from .coiffeur.games import play_games
 
 VIEWS = 2000
+JUNK = 987_654_321
 WITH_MOLOTOW = replace(
     load_rules("wyys-10b"),
     name="wyys-10b with Molotow",
@@ -53,8 +54,8 @@ def check_caller(name: str, views: int = VIEWS) -> list[str]:
 
     Examples
     --------
-    >>> check_caller("first-open", views=60)
-    ['documented', 'legal', 'view untouched', 'same view, same call', 'compiled = interpreted']
+    >>> check_caller("first-open", views=60)[:4]
+    ['documented', 'legal', 'view untouched', 'same view, same call']
     """
     bot, params = load_calling(name)
     who = f"caller {name!r}"
@@ -64,7 +65,7 @@ def check_caller(name: str, views: int = VIEWS) -> list[str]:
         for chart, rules in CHARTS.items()
     }
     answers = {chart: _check_views(who, bot, params, seen[chart], chart) for chart in CHARTS}
-    laws = ["documented", "legal", "view untouched", "same view, same call"]
+    laws = ["documented", "legal", "view untouched", "same view, same call", "no memory"]
     if COMPILED and Path(bot.path).is_file():
         for chart in CHARTS:
             step = max(1, len(seen[chart]) * len(CHARTS) // INTERPRETED_VIEWS)
@@ -86,7 +87,7 @@ def sample_calls(
     kept: list[NDArray[np.void]] = []
 
     @caller(name="spy", compiled=False, evaluates=evaluates)
-    def spy(view, params, tables):  # type: ignore[no-untyped-def]
+    def spy(view, params, memo, tables):  # type: ignore[no-untyped-def]
         """Keeps a copy of what it is shown and calls what its noise picks."""
         kept.append(np.array([view], CALL))
         choices = open_calls(kept[-1]) + ([] if view.forced else [PASS])
@@ -114,38 +115,45 @@ def open_calls(view: NDArray[np.void]) -> list[int]:
 def _check_views(
     who: str, bot: Caller, params: NDArray[np.float64], seen: NDArray[np.void], chart: str
 ) -> list[int]:
-    tables = _tables(bot, chart)
+    book = _book(bot, chart)
     answers = []
     for number in range(len(seen)):
         view = seen[number : number + 1].copy()
-        first = _ask(bot, view, params, tables)
+        first = _ask(bot, view, params, book)
         where = f"in round {int(view['rounds'][0]) + 1} of {chart}, seat {int(view['seat'][0])}"
         allowed = open_calls(view) + ([] if view["forced"][0] else [PASS])
         law(who, "legal", first in allowed, f"it answered {first}, not one of {allowed}, {where}")
         untouched = bool((view == seen[number : number + 1]).all())
         law(who, "view untouched", untouched, f"it wrote to its view {where}")
-        again = _ask(bot, view, params, tables)
+        again = _ask(bot, view, params, book)
         law(who, "same view, same call", first == again, f"it answered {first}, then {again}")
+        other = _ask(bot, view, params, book, JUNK)
+        law(who, "no memory", first == other, f"what was left in its memory changed its answer "
+             f"{where}: clear the memory first")  # fmt: skip
         answers.append(first)
     return answers
 
 
-def _tables(bot: Caller, chart: str) -> NDArray[np.float64]:
-    return call_book(CHARTS[chart], read_values() if bot.evaluates else None).tables
+def _book(bot: Caller, chart: str) -> CallBook:
+    return call_book(CHARTS[chart], read_values() if bot.evaluates else None)
 
 
 def _ask(
-    bot: Caller, view: NDArray[np.void], params: NDArray[np.float64], tables: NDArray[np.float64]
+    bot: Caller,
+    view: NDArray[np.void],
+    params: NDArray[np.float64],
+    book: CallBook,
+    rest: int = 0,
 ) -> int:
     record = view if COMPILED else view.view(np.recarray)
     with np.errstate(over="ignore"):
-        answer = int(bot.call(record[0], params, tables))
+        answer = int(bot.call(record[0], params, bot.memory(book.houses, rest), book.tables))
     tell_failure(f"caller {bot.name!r}", bot.failures)
     return answer
 
 
 if __name__ == "__main__":
     loaded, values = load_calling(sys.argv[1])
-    read = _tables(loaded, sys.argv[2])
+    read = _book(loaded, sys.argv[2])
     stored = np.load(sys.argv[3])
     print(*(_ask(loaded, stored[i : i + 1], values, read) for i in range(len(stored))))

@@ -18,7 +18,7 @@ from ..bots.jass_kit import cards_of_places, need_jass_kit
 from ..bots.registry import load_bot
 from ..engine import COMPILED
 from ..engine.houses import house_record
-from ..engine.replay import view_of_mover
+from ..engine.replay_view import view_of_mover
 from ..engine.view import HANDS, VIEW
 from ..game.cards import (
     card_bit,

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ..engine import COMPILED
 from ..engine.houses import house_record
-from ..engine.replay import DONE, view_after
+from ..engine.replay import DONE
+from ..engine.replay_view import view_after
 from ..engine.view import HANDS, VIEW
 from ..engine.worlds import WORLDS, fill_worlds, prepare_view
 from ..game.cards import ALL, card_bit, format_card, parse_card

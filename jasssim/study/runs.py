@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..bots.registry import load_bot, parse_bot
+from ..bots.registry import load_bot, parse_bot, source_of
 from ..engine import source_hash
 from ..game.rules import Rules
 from .experiments import load_experiment, question
@@ -252,10 +252,8 @@ def _bot_records(config: Config) -> dict[str, dict[str, Any]]:
 
 def _bot_record(text: str) -> dict[str, Any]:
     strategy, values = load_bot(text)
-    path = Path(strategy.path)
-    source = blake2b(path.read_bytes(), digest_size=8).hexdigest() if path.is_file() else None
     params = dict(zip(strategy.params, values.tolist(), strict=False))
-    return {"name": parse_bot(text)[0], "params": params, "source": source}
+    return {"name": parse_bot(text)[0], "params": params, "source": source_of(strategy)}
 
 
 def _versions() -> dict[str, str | None]:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from jasssim.bots import caller, caller_names, check_caller, load_caller, register
 from jasssim.bots.registry import load_calling, unregister
-from jasssim.engine.calling import PASS
+from jasssim.engine.calling import OPEN, PASS, is_open
+from jasssim.engine.forecast import HOUSE_WORDS
 from jasssim.game.kinds import row_kinds
 from jasssim.game.values import FOLDER
 from jasssim.lab.check import LawBrokenError
@@ -33,9 +35,47 @@ def known() -> Iterator[Callable[[Any], Any]]:
         unregister(name)
 
 
+SLOW = {"sampled-caller": ("sampled-caller(worlds=2)", 12)}
+"""Callers that are checked on fewer views: interpreted, a deal takes hundredths of a second."""
+
+
 @pytest.mark.parametrize("name", caller_names())
 def test_caller_keeps_the_laws(name: str) -> None:
-    assert check_caller(name, views=300)[-1] == "compiled = interpreted"
+    text, views = SLOW.get(name, (name, 300))
+    assert check_caller(text, views)[-1] == "compiled = interpreted"
+
+
+def test_what_is_left_in_a_callers_memory_must_not_matter(known: Callable[[Any], Any]) -> None:
+    @caller(name="keeper", memo=2)
+    def keeper(view, params, memo, tables):
+        """Calls the first open row, unless it has found something in its memory."""
+        memo[0] += 1
+        for choice in range(view.calls):
+            if is_open(view, choice) and memo[1] == 0:
+                return choice
+        return view.calls - 1
+
+    known(keeper)
+    with pytest.raises(LawBrokenError, match="'keeper' breaks the law 'no memory': what was left"):
+        check_caller("keeper", views=300)
+
+
+def test_a_caller_gets_its_data_and_the_contracts_it_asked_for(known: Callable[[Any], Any]) -> None:
+    seen: list[list[int]] = []
+
+    @caller(name="counter", compiled=False, samples=True, data=np.arange(5, 8), memo=4)
+    def counter(view, params, memo, tables):
+        """Notes what its memory begins with and calls the first open row."""
+        start = HOUSE_WORDS * int(view.contracts)
+        modes = [int(memo[HOUSE_WORDS * int(n)]) for n in view.contract_of[: view.calls]]
+        seen.append([*modes, *(int(word) for word in memo[start : start + 3])])
+        return next(n for n in range(view.calls) if view.made[view.row_of[n]] == OPEN)
+
+    known(counter)
+    play_games("counter:random", "sampled-caller(worlds=2):random", 1, rules="wyys-10")
+    joker = [0, 1, 2, 3, 4, 5]  # modes of the first trick
+    assert seen[0] == [0, 1, 2, 3, 5, 4, 4, 5, *joker, 4, 5, 4, 5, 6, 7]
+    assert all(words == seen[0] for words in seen)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +116,7 @@ def test_margin_makes_regret_pass_more_often() -> None:
 
 def test_a_closed_row_is_named_with_caller_deal_and_game(known: Callable[[Any], Any]) -> None:
     @caller(name="stubborn")
-    def stubborn(view, params, tables):
+    def stubborn(view, params, memo, tables):
         """Calls the first row in every deal."""
         return 0
 
@@ -87,7 +127,7 @@ def test_a_closed_row_is_named_with_caller_deal_and_game(known: Callable[[Any], 
 
 def test_a_pass_im_fass_is_refused(known: Callable[[Any], Any]) -> None:
     @caller(name="shy")
-    def shy(view, params, tables):
+    def shy(view, params, memo, tables):
         """Passes always."""
         return PASS
 
@@ -99,7 +139,7 @@ def test_a_pass_im_fass_is_refused(known: Callable[[Any], Any]) -> None:
 @pytest.mark.parametrize("compiled", [True, False])
 def test_what_a_caller_raises_is_told(known: Callable[[Any], Any], compiled: bool) -> None:
     @caller(name="touchy", compiled=compiled)
-    def touchy(view, params, tables):
+    def touchy(view, params, memo, tables):
         """Fails in its second round."""
         if view.rounds >= 2:
             raise ValueError("second round")
@@ -112,7 +152,7 @@ def test_what_a_caller_raises_is_told(known: Callable[[Any], Any], compiled: boo
 
 def test_an_interrupt_in_a_python_caller_is_an_interrupt(known: Callable[[Any], Any]) -> None:
     @caller(name="stopped", compiled=False)
-    def stopped(view, params, tables):
+    def stopped(view, params, memo, tables):
         """Stands for a person who presses Ctrl-C."""
         raise KeyboardInterrupt
 
@@ -122,10 +162,10 @@ def test_an_interrupt_in_a_python_caller_is_an_interrupt(known: Callable[[Any], 
 
 
 def test_a_caller_may_only_read_its_view() -> None:
-    with pytest.raises(ValueError, match=r"caller 'writer' writes to view\.total: .* nothing"):
+    with pytest.raises(ValueError, match=r"caller 'writer' writes to view\.total: .* memory only"):
 
         @caller(name="writer")
-        def writer(view, params, tables):
+        def writer(view, params, memo, tables):
             """Gives itself points."""
             view.total = 1000
             return 0
@@ -133,7 +173,7 @@ def test_a_caller_may_only_read_its_view() -> None:
 
 def test_the_law_suite_finds_a_caller_that_calls_closed_rows(known: Callable[[Any], Any]) -> None:
     @caller(name="deaf")
-    def deaf(view, params, tables):
+    def deaf(view, params, memo, tables):
         """Calls the last row, open or not."""
         return view.calls - 1
 
@@ -149,7 +189,7 @@ def test_a_caller_is_found_by_its_file(tmp_path: Path, monkeypatch: pytest.Monke
         "from jasssim.bots import caller\n"
         "from jasssim.engine.calling import PASS, is_open\n\n\n"
         "@caller()\n"
-        "def call(view, params, tables):\n"
+        "def call(view, params, memo, tables):\n"
         '    """Calls the last open row of its chart."""\n'
         "    found = PASS\n"
         "    for choice in range(view.calls):\n"
@@ -190,7 +230,7 @@ def reader(body: str, third: str = "tables", declared: str = "") -> str:
         "from jasssim.bots import caller\n"
         "from jasssim.engine.calling import worth as value\n\n\n"
         f"@caller({declared})\n"
-        f"def call(view, params, {third}):\n"
+        f"def call(view, params, memo, {third}):\n"
         '    """Calls by what it reads of the hand evaluation."""\n'
         f"    return 0 if {body} > 1.0 else 1\n"
     )
@@ -203,6 +243,7 @@ def reader(body: str, third: str = "tables", declared: str = "") -> str:
         ("value(view, t, 0)", "t"),
         ("t[512]", "t"),
         ("view.means[0]", "_"),
+        ("view.spreads[0]", "_"),
     ],
 )
 @pytest.mark.parametrize("more", ["", "compiled=False"])
@@ -212,8 +253,8 @@ def test_the_hand_evaluation_is_for_those_who_declare_it(
     monkeypatch.setenv("JASSSIM_STRATEGIES", str(tmp_path))
     path = tmp_path / "sly.py"
     path.write_text(reader(body, third, more))
-    wanted = r"sly\.py: the caller cannot be loaded: .*caller 'sly' reads worth, means or tables: "
-    with pytest.raises(ValueError, match=wanted + "declare evaluates=True$"):
+    wanted = r"sly\.py: the caller cannot be loaded: .*caller 'sly' reads worth, means, spreads or "
+    with pytest.raises(ValueError, match=wanted + "tables: declare evaluates=True$"):
         load_caller("sly")
     path.write_text(reader(body, third, ", ".join(filter(None, ("evaluates=True", more)))))
     assert load_caller("sly").evaluates
@@ -229,9 +270,10 @@ def test_undeclared_callers_are_shown_zeros_whatever_they_hold(
         "@caller(compiled=False)\n"
         "def call(*asked):\n"
         '    """Reads what it is given by no name that its declaration could see."""\n'
-        "    view, tables = asked[0], asked[2]\n"
+        "    view, tables = asked[0], asked[3]\n"
         "    places = [int(view.hand) >> 16 * suit & 0x1FF for suit in range(4)]\n"
-        "    found = [*(tables[place] for place in places), *getattr(view, 'me' + 'ans')]\n"
+        "    found = [*(tables[place] for place in places)]\n"
+        "    found += [*getattr(view, 'me' + 'ans'), *getattr(view, 'spr' + 'eads')]\n"
         "    closed = len(tables) != 512 or any(found)\n"
         "    calls = range(-5 if closed else view.calls)\n"
         "    return next(n for n in calls if view.made[view.row_of[n]] == OPEN)\n"
@@ -247,7 +289,7 @@ def test_laws_are_asked_of_every_shipped_kind_of_row() -> None:
 
 def test_the_law_suite_tells_what_a_python_caller_raised(known: Callable[[Any], Any]) -> None:
     @caller(name="fragile", compiled=False)
-    def fragile(view, params, tables):
+    def fragile(view, params, memo, tables):
         """Fails whenever it is asked."""
         raise KeyError("asked")
 
@@ -261,7 +303,7 @@ def test_a_field_that_a_caller_misspells_is_named() -> None:
     with pytest.raises(ValueError, match="caller 'typist': the view has no field 'hnad'"):
 
         @caller(name="typist")
-        def typist(view, params, tables):
+        def typist(view, params, memo, tables):
             """Calls by a hand with a wrong name."""
             return view.hnad
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ...engine.calling import CALL, MASKS, NO_START
+from ...engine.calling import BONUS, CALL, MASKS, NO_START, NOTHING, OPEN_ROW
+from ...engine.houses import house_record
 from ...game.chart import Call, call_text, chart_calls, links
 from ...game.contract import Contract, goal
 from ...game.kinds import DIRECTIONS
@@ -21,7 +22,8 @@ from ..chunks import deal_hands, make_setup
 log = logging.getLogger("jasssim")
 
 MEAN_HANDS = 1 << 14
-"""Random hands over which a row's mean is taken; its standard error is about 0.02 tens."""
+"""Random hands over which a row's mean and spread are taken; the standard error of the mean is
+about 0.02 tens."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +50,8 @@ class CallBook:
         Suit that is trump in all nine tricks, -1 for none.
     view : array of CALL, shape (1,)
         The view of a caller with the chart filled in.
+    houses : int64 array, shape (any,)
+        The contracts under the house rules, one `HOUSE` record after the other, as words.
     tables : float64 array, shape (any,)
         Look-up tables of the hand evaluation.
     """
@@ -62,6 +66,7 @@ class CallBook:
     avoids: NDArray[np.bool_]
     trumps: NDArray[np.int8]
     view: NDArray[np.void]
+    houses: NDArray[np.int64]
     tables: NDArray[np.float64]
 
 
@@ -93,12 +98,16 @@ def call_book(rules: Rules, values: Source | None = None) -> CallBook:
     contract_of = np.array([contracts.index(call.contract) for call in calls])
     rows = np.array([call.row for call in calls])
     view, tables = _view(rules, calls), np.zeros(MASKS)
+    view["contract_of"][0, : len(calls)], view["contracts"] = contract_of, len(contracts)
+    houses = np.concatenate([house_record(contract, rules) for contract in contracts])
     if values is not None:
         per_suit = _written(rules, contracts, values)
         tables, numbers = np.unique(per_suit.reshape(-1, MASKS), axis=0, return_inverse=True)
         by_contract = numbers.reshape(-1, 4)
         view["tables_of"][0, : 4 * len(calls)] = by_contract[contract_of].ravel()
-        view["means"][0, : len(rules.rows)] = _row_means(per_suit[contract_of], rows)
+        best = _best_calls(per_suit[contract_of], rows)
+        view["means"][0, : len(rules.rows)] = best.mean(axis=1)
+        view["spreads"][0, : len(rules.rows)] = best.std(axis=1)
         tables = np.ascontiguousarray(tables.ravel())
     return CallBook(
         calls=calls,
@@ -111,8 +120,12 @@ def call_book(rules: Rules, values: Source | None = None) -> CallBook:
         avoids=np.array([goal(contract, rules) == "avoid" for contract in contracts]),
         trumps=np.array([whole_trump(contract, rules) for contract in contracts], np.int8),
         view=view,
+        houses=houses.view(np.int64),
         tables=tables,
     )
+
+
+_COUNTERS = {"zero": NOTHING, "bonus": BONUS, "open_row": OPEN_ROW}
 
 
 def _view(rules: Rules, calls: tuple[Call, ...]) -> NDArray[np.void]:
@@ -127,6 +140,11 @@ def _view(rules: Rules, calls: tuple[Call, ...]) -> NDArray[np.void]:
         NO_START if linked[call.row] < 0 else 1 + DIRECTIONS.index(str(call.contract.choice))
         for call in calls
     ]
+    view["caller_leads"] = rules.first_lead == "caller"
+    view["unit"] = 1 if rules.rounding == "none" else 10
+    view["added"] = 5 if rules.rounding == "half_up" else 0
+    view["match"], view["match_adds"] = rules.match_value, rules.match_mode == "add"
+    view["counter"] = NOTHING if rules.writers == "both" else _COUNTERS[rules.counter_match]
     return view
 
 
@@ -143,10 +161,9 @@ def _written(rules: Rules, contracts: tuple[Contract, ...], values: Source) -> N
     return np.stack([known.written_tables(contract, rules) for contract in contracts])
 
 
-def _row_means(per_suit: NDArray[np.float64], rows: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Mean over random hands of each row's best call."""
+def _best_calls(per_suit: NDArray[np.float64], rows: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What each row's best call writes with random hands, shape (rows, hands)."""
     setup = make_setup("random", [], 0, Rules())
     masks = suit_masks(deal_hands(setup, np.arange(MEAN_HANDS // 4)).ravel())
     by_call = per_suit[:, np.arange(4), masks].sum(axis=2)
-    best = [by_call[rows == row].max(axis=0) for row in range(rows.max() + 1)]
-    return np.array([values.mean() for values in best])
+    return np.array([by_call[rows == row].max(axis=0) for row in range(rows.max() + 1)])

@@ -133,6 +133,15 @@ def crew_of(setup: GameSetup, swapped: bool) -> Crew:
     return Crew(tuple(caller for caller, _ in loaded), params, tuple(bot for _, bot in seats))
 
 
+def memories(callers: tuple[Caller, ...], book: CallBook) -> NDArray[np.int64]:
+    """Memory of each seat's caller, shape (4, the widest)."""
+    rooms = [caller.memory(book.houses) for caller in callers]
+    memos = np.zeros((len(rooms), max(len(room) for room in rooms)), np.int64)
+    for memo, room in zip(memos, rooms, strict=True):
+        memo[: len(room)] = room
+    return memos
+
+
 class Played(NamedTuple):
     """Which games a round was played in, with their hands and, if kept, their cards."""
 
@@ -148,6 +157,7 @@ class Wave:
         self.rules = setup.rules
         self.crew = crew_of(setup, swapped)
         self.book: CallBook = call_book(setup.rules, setup.values)
+        self.memos = memories(self.crew.callers, self.book)
         self.bots: Setup = make_setup(self.crew.bots, self.book.contracts, setup.seed, setup.rules)
         rows = len(setup.rules.rows)
         self.games = np.arange(first, first + count)
@@ -221,8 +231,8 @@ class Wave:
                 foul = call_rows(
                     tuple(caller.call for caller in self.crew.callers),
                     self.book.view.copy().view(record), np.uint64(self.bots.seed), indices, hands,
-                    forehand, number, made, self.totals[here], self.crew.params, self.book.tables,
-                    calls, seats, passes, asked,
+                    forehand, number, made, self.totals[here], self.crew.params, self.memos,
+                    self.book.tables, calls, seats, passes, asked,
                 )  # fmt: skip
         except Exception as error:
             self.blame(asked, error)

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bots.registry import load_bot, load_calling
+from ...bots.registry import load_bot, load_calling, source_of
 from ...engine import source_hash
 
 log = logging.getLogger("jasssim")
@@ -118,13 +118,9 @@ def _sources(text: str) -> list[Any]:
     if colon:
         loaded.append(load_calling(caller))
     return [
-        [one.name, dict(zip(one.params, values.tolist(), strict=False)), _digest(Path(one.path))]
+        [one.name, dict(zip(one.params, values.tolist(), strict=False)), source_of(one)]
         for one, values in loaded
     ]
-
-
-def _digest(path: Path) -> str | None:
-    return blake2b(path.read_bytes(), digest_size=8).hexdigest() if path.is_file() else None
 
 
 def full_config(bots: tuple[str, ...], config: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def duel(
 
     A board is a deal that is played twice, the bots' seats exchanged: half the difference of
     the teams' points, the mean of both plays. Where each seat plays for itself, the bots sit
-    crosswise and the margin is that of their marks, in hundredths.
+    crosswise and the margin is that of their marks, in tenths.
 
     Parameters
     ----------
@@ -89,7 +89,8 @@ def score(plays: Plays, family: Family) -> NDArray[np.float64]:
     """What each play came to for seats 0 and 2: half the points' difference, or marks."""
     if family.solo:
         balance = mark_balance(plays.points(by="seat"), family.rules)
-        return 50.0 * (balance[:, 0] + balance[:, 2] - balance[:, 1] - balance[:, 3])
+        gain: NDArray[np.float64] = 5.0 * (balance @ [1, -1, 1, -1])
+        return gain
     points = plays.points()
-    gain: NDArray[np.float64] = (points[:, 0] - points[:, 1]) / 2
+    gain = (points[:, 0] - points[:, 1]) / 2
     return -gain if goal(family.contracts[0], family.rules) == "avoid" else gain

@@ -101,6 +101,8 @@ def find_families(
     >>> family.shape, [str(contract) for contract in family.contracts]
     ('slalom', ['slalom-obenabe', 'slalom-undenufe'])
     """
+    if not texts:
+        raise ValueError("no contract is named: expected at least one, or all")
     for word in conventions:
         if word not in ALT_VALUES:
             expected = ", ".join(ALT_VALUES)

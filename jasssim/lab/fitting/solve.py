@@ -87,8 +87,9 @@ def solve_sums(
 def _solve(
     own: NDArray[np.int64], used: NDArray[np.int64], per_unit: float, ridge: float
 ) -> NDArray[np.float64]:
-    """Weights of the used features of a class; nothing for those that it never saw."""
+    """Weights of the used features of a class; 0 for those that it never saw, and for copies."""
     here = used[own[used, used] > 0]
+    here = here[~_copies(own[np.ix_(here, here)])]
     products = own[np.ix_(here, here)] / COMMON
     matrix = np.ascontiguousarray(products.T) + np.diag(np.full(len(here), ridge))
     right = own[here, FEATURES] / COMMON / per_unit
@@ -96,6 +97,14 @@ def _solve(
     weights = np.zeros(len(used))
     weights[np.searchsorted(used, here)] = right
     return weights
+
+
+def _copies(products: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Features that differ between cards just as one before them does, or just the other way."""
+    sizes = np.diagonal(products)
+    same = (np.abs(products) == sizes[:, None]) & (sizes[:, None] == sizes[None, :])
+    copies: NDArray[np.bool_] = np.triu(same, 1).any(axis=0)
+    return copies
 
 
 def _round(weights: NDArray[np.float64], digits: int) -> NDArray[np.float64]:

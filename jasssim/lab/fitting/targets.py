@@ -49,7 +49,7 @@ def make_target(name: str, family: Family) -> Target:
     if name not in TARGETS:
         raise ValueError(f"unknown target {name!r}: expected one of {', '.join(TARGETS)}")
     if family.solo:
-        return Target("marks", "hundredths of a mark", 0.03)
+        return Target("marks", "tenths of a mark", 0.3)
     if name == "written" and family.rules.rounding != "none":
         shared = 2 if family.rules.writers == "both" else 1
         return Target(name, "tenths of a written point", shared / 10)
@@ -82,11 +82,11 @@ def worth(
     avoid = goal(family.contracts[0], family.rules) == "avoid"
     if target.name == "marks":
         balance = mark_balance(seat_points(*ends), family.rules)
-        return 4 * balance[rows, seats] - balance.sum(axis=1)
+        gain: NDArray[np.int64] = 4 * balance[rows, seats] - balance.sum(axis=1)
+        return gain
     points, own = team_points(*ends), seats & 1
     if target.name == "points":
-        other = 1 - own
-        gain: NDArray[np.int64] = points[rows, own] - points[rows, other]
+        gain = points[rows, own] - points[rows, 1 - own]
         return -gain if avoid else gain
     rules = family.rules
     if target.name == "match":
