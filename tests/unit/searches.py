@@ -14,14 +14,16 @@ from jasssim.bots import load_bot
 from jasssim.engine import kernel
 from jasssim.engine.bits import lane_of
 from jasssim.engine.ending import exact_rest, is_known
-from jasssim.engine.features import FEATURES, look_at_suit
+from jasssim.engine.features import FEATURES
 from jasssim.engine.fit import HIDDEN, VIEWS
 from jasssim.engine.fitted import CLASSES, brain_in, class_of, dot16, look_around, score_card
 from jasssim.engine.houses import house_record
 from jasssim.engine.inference import call_chance, likelihood, power
+from jasssim.engine.looking import look_at_suit
 from jasssim.engine.order import natural_order, playing_order
 from jasssim.engine.playout import FITTED, play_out
-from jasssim.engine.replay import DONE, view_after
+from jasssim.engine.replay import DONE
+from jasssim.engine.replay_view import view_after
 from jasssim.engine.sampling import BRAIN_WORDS, SEARCH_WORDS, begin, next_world, search_in, set_up
 from jasssim.engine.trick import lay, take
 from jasssim.engine.view import HANDS, VIEW
@@ -156,7 +158,7 @@ def score(views, memo, card):  # type: ignore[no-untyped-def]
     view = views[0]
     brain = brain_in(memo, 0)
     look_around(view, brain.look)
-    first = FEATURES * (CLASSES * view.shape + class_of(view, brain.look))
+    first = FEATURES * (CLASSES * view.form + class_of(view, brain.look))
     look_at_suit(view, brain.look, lane_of(card))
     shared = dot16(brain.weights, first, brain.look.f, 0)
     return shared + score_card(view, brain, first, card)

@@ -59,11 +59,11 @@ def all_worlds(here: At) -> list[Array]:
     return found
 
 
-def endings(contract: str, most: int, n: int = 60, first: int = 20) -> list[At]:
+def endings(contract: str, most: int, n: int = 60, first: int = 24) -> list[At]:
     """Endings with a choice and some worlds, but not too many."""
     found = []
     for deal in deals_of(contract, n):
-        here = at(deal, first + deal.number % 8)
+        here = at(deal, first + deal.number % 6)
         if int(here.view["legal"][0]).bit_count() > 1 and 4 <= len(all_worlds(here)) <= most:
             found.append(here)
     return found
@@ -120,7 +120,7 @@ def test_a_worlds_weight_is_the_product_over_the_cards_seen(contract: str) -> No
 def test_the_chance_of_a_call_is_a_softmax_over_the_four_hands(contract: str, first: int) -> None:
     values = brain().view(np.uint8)[: BRAIN.itemsize].view(BRAIN)["calls"][0]
     for here in late(contract, 5, 12):
-        base = 2 * MASKS * (len(FIRSTS) * int(here.view["shape"][0]) + first)
+        base = 2 * MASKS * (len(FIRSTS) * int(here.view["form"][0]) + first)
         worth = []
         for hand in here.deal.hands:
             lanes = [hand >> 16 * suit & 0x1FF for suit in range(4)]
@@ -134,9 +134,9 @@ def test_the_chance_of_a_call_is_a_softmax_over_the_four_hands(contract: str, fi
 
 @pytest.mark.parametrize("contract", ["E", "slalom-obenabe"])
 def test_worlds_given_up_early_favour_none(contract: str) -> None:
-    """Mean weight of 40 000 drawn worlds with and without giving up, and fewer are left."""
+    """Mean weight of 20 000 worlds with and without giving up, and fewer are left."""
     for here in late(contract, 4, 16):
-        n = 10_000
+        n = 5000
         plain, given = np.zeros(4 * n), np.zeros(n)
         worlds = np.zeros((n, 4), np.uint64)
         drawn = draw_weighted(here.view, brain().copy(), HEAT, given, worlds)
@@ -150,14 +150,16 @@ def test_worlds_given_up_early_favour_none(contract: str) -> None:
 
 @pytest.mark.parametrize("contract", ["E", "obenabe", "slalom-undenufe"])
 def test_weighted_worlds_are_met_as_often_as_they_are_likely(contract: str) -> None:
-    """Endings of 4 to 60 worlds: 20 000 weighted draws against the weights of all worlds."""
-    for here in endings(contract, 60)[:4]:
+    """Endings of 4 to 60 worlds: 8000 weighted draws against the weights of all worlds."""
+    known = endings(contract, 60)[:3]
+    assert len(known) == 3
+    for here in known:
         exact = {}
         for world in all_worlds(here):
             key = tuple(here.in_view_order(int(hand)) for hand in world)
             exact[key] = weigh(here.view, brain().copy(), world, HEAT)
         whole = sum(exact.values())
-        n = 20_000
+        n = 8000
         weights, worlds = np.zeros(n), np.zeros((n, 4), np.uint64)
         draw_weighted(here.view, brain().copy(), HEAT, weights, worlds)
         met: Counter[tuple[int, ...]] = Counter()
@@ -178,8 +180,8 @@ def test_weighted_worlds_are_met_as_often_as_they_are_likely(contract: str) -> N
 @pytest.mark.parametrize("weighted", [False, True])
 def test_many_worlds_find_the_best_card_over_all_worlds(contract: str, weighted: bool) -> None:
     """Endings of at most 100 worlds; a card found worse by less than 0.3 points may be played."""
-    bot = "inferring(worlds=3000,prior=0)" if weighted else "mc(worlds=3000,prior=0)"
-    known = endings(contract, 100)[:8]
+    bot = "inferring(worlds=1000,prior=0)" if weighted else "mc(worlds=1000,prior=0)"
+    known = endings(contract, 100)[:6]
     assert len(known) >= 6
     for here in known:
         total: Counter[int] = Counter()
