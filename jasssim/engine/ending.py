@@ -25,28 +25,30 @@ AT_START = np.int64(0)
 
 
 @kernel()
-def worth_of(view, trick, card):
-    """What a card in playing order counts in a trick, int64."""
+def worth_of(view, trick, card, trump):
+    """What a card counts in a trick, int64; it stands in the playing order of a trump suit."""
     table = view.values[trick]
-    valued = suit_lane(table)
     kind = UP_KIND if table == OBENABE else DOWN_KIND if table == UNDENUFE else SIDE_KIND
-    if card & valued != NONE:
-        kind = TRUMP_BY_STRENGTH if view.modes[trick] == table else TRUMP_BY_RANK
+    if card & suit_lane(table) != NONE:
+        kind = TRUMP_BY_STRENGTH if card & trump != NONE else TRUMP_BY_RANK
+    elif card & trump != NONE:
+        card = natural_order(card, trump)
     return CARD_VALUES[kind, lowest_index(card) & 15]
 
 
 @kernel()
-def most_left(view, hands, trick):
+def most_left(view, hands, trick, trump):
     """The most that the rest from a trick's beginning on can come to, int64."""
-    if suit_lane(view.modes[8]) != suit_lane(view.modes[trick]):
-        return FAR  # by which order of a suit the cards are to be counted differs
     cards = hands.of[0] | hands.of[1] | hands.of[2] | hands.of[3]
     total = np.int64(LAST_TRICK_POINTS)
     while cards != NONE:
         card = lowest(cards)
         cards ^= card
-        later = max(worth_of(view, min(trick + 1, 8), card), worth_of(view, 8, card))
-        total += max(worth_of(view, trick, card), later)
+        most = worth_of(view, trick, card, trump)
+        for later in range(trick + 1, 9):
+            if view.values[later] != view.values[later - 1]:
+                most = max(most, worth_of(view, later, card, trump))
+        total += most
     return total
 
 
@@ -78,10 +80,11 @@ def alike(view, trick, card, other, trump, held):
     upper, lower = (other, card) if other > card else (card, other)
     if (upper - ONE) & ~(lower | (lower - ONE)) & held != NONE:
         return False
-    if suit_lane(view.modes[8]) != trump:
-        return False
-    for later in (trick, min(trick + 1, 8), 8):
-        if worth_of(view, later, card) != worth_of(view, later, other):
+    for later in range(trick, 9):
+        if suit_lane(view.modes[later]) != trump:
+            return False
+        known = later > trick and view.values[later] == view.values[later - 1]
+        if not known and worth_of(view, later, card, trump) != worth_of(view, later, other, trump):
             return False
     return True
 
@@ -114,7 +117,7 @@ def ending(view, hands, trick, place, seat, winner, points, led, best, over, low
     hand = hands.of[seat]
     if place == 0:
         over = trump
-        left = most_left(view, hands, trick)
+        left = most_left(view, hands, trick, trump)
         if low >= left or high <= -left:
             return left if low >= left else -left
     legal = allowed(view, hand, led if place else NONE, trump, over)
@@ -130,7 +133,7 @@ def ending(view, hands, trick, place, seat, winner, points, led, best, over, low
         card = lowest(rest) if from_low else highest(rest)
         rest ^= card
         lane = lane_of(card)
-        count = worth_of(view, trick, card)
+        count = worth_of(view, trick, card, trump)
         if last & lane != NONE and alike(view, trick, card, last, trump, others):
             last = card
             continue
@@ -192,7 +195,7 @@ def exact_rest(view, hands, seat):
     """
     points = np.int64(0)
     for place in range(view.place):
-        points += worth_of(view, view.trick, view.table[place])
+        points += worth_of(view, view.trick, view.table[place], view.trump)
     winner = (view.leader + view.best_place) & 3
     found = np.int64(0)
     if view.place == 4:
