@@ -3,7 +3,8 @@
 from jasssim.bots import picker, player
 from jasssim.bots.weights import load_weights
 from jasssim.engine.fitted import MEMO, brain_in
-from jasssim.engine.sampling import BRAIN_WORDS, LEVEL, decide, set_up
+from jasssim.engine.sampling import decide
+from jasssim.engine.search import BRAIN_WORDS, LEVEL, set_up
 
 
 @picker()

@@ -24,7 +24,8 @@ from jasssim.engine.order import natural_order, playing_order
 from jasssim.engine.playout import FITTED, play_out
 from jasssim.engine.replay import DONE
 from jasssim.engine.replay_view import view_after
-from jasssim.engine.sampling import BRAIN_WORDS, SEARCH_WORDS, begin, next_world, search_in, set_up
+from jasssim.engine.sampling import begin, next_world
+from jasssim.engine.search import BRAIN_WORDS, SEARCH_WORDS, search_in, set_up
 from jasssim.engine.trick import lay, take
 from jasssim.engine.view import HANDS, VIEW
 from jasssim.engine.worlds import sample
