@@ -4,8 +4,7 @@ All cards are tried in the same worlds. After each round the worse half of them 
 (successive halving: Karnin, Koren and Somekh 2013), so that most worlds go to the cards that
 are hard to tell apart. Where the fitted policy has weights, its scores count like so many more
 worlds. Worlds may be weighted by how likely the calls and cards seen are in them
-(`jasssim.engine.inference`), their last tricks solved (`jasssim.engine.ending`), or played out
-by a smaller search of the same kind (nested search, as Furtak and Buro 2013 for Skat).
+(`jasssim.engine.inference`), and their last tricks solved (`jasssim.engine.ending`).
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ..game.orders import CHOOSE
 from . import kernel
 from .bits import NONE, ONE, U64, lane_of, lowest, lowest_index
 from .ending import exact_rest, is_known
@@ -30,11 +28,10 @@ from .fitted import (
 from .inference import PAST_CARDS, call_chance, likelihood, remember
 from .looking import look_at_suit
 from .play import HANDS_WORDS, set_block
-from .playout import choose_by_rule, play_out
+from .playout import play_out
 from .pointers import copy_record
-from .random import mix
-from .search import LEVEL, SEARCH_WORDS, SEARCHING, search_in
-from .trick import lay, legal_cards, start_trick, take
+from .search import SEARCH_WORDS, search_in
+from .trick import lay, start_trick
 from .view import AVOID, POINTS, VIEW_TYPE
 from .worlds import prepare, sample
 from .worth import worth
@@ -128,25 +125,6 @@ def rounds_of(choices):
 
 
 @kernel()
-def to_decide(ahead, hands):
-    """Show a view to the seat to move; its legal cards."""
-    ahead.seat = (ahead.leader + ahead.place) & 3
-    ahead.hand = hands.of[ahead.seat]
-    ahead.legal = legal_cards(ahead, ahead.hand)
-    return ahead.legal
-
-
-@kernel()
-def next_trick(ahead, hands):
-    """Give the full trick to its winner and begin the next one, its block chosen by rule."""
-    take(ahead)
-    if ahead.trick < 9:
-        if ahead.modes[ahead.trick] == CHOOSE:
-            choose_by_rule(ahead, hands)
-        start_trick(ahead, hands)
-
-
-@kernel()
 def next_world(view, brain, s, memo, pasts):
     """Draw worlds until one is not given up; its weight."""
     while True:
@@ -210,20 +188,7 @@ def decide(view, brain, memo, place):
                 if solved:
                     s.total[i] += weight * exact_rest(s.ahead, s.hands, view.seat)
                     continue
-                if s.policy == SEARCHING:
-                    ahead, hands = s.ahead, s.hands
-                    while ahead.trick < 9:
-                        while ahead.place < 4:
-                            card = to_decide(ahead, hands)
-                            if card & (card - ONE) != NONE:
-                                ahead.noise = mix(
-                                    view.noise + U64(s.drawn * 64 + ahead.trick * 4 + ahead.place)
-                                )
-                                card = ONE << U64(decide(ahead, brain, memo, place + LEVEL))
-                            lay(ahead, hands, (ahead.leader + ahead.place) & 3, card)
-                        next_trick(ahead, hands)
-                else:
-                    play_out(s.ahead, s.hands, brain, s.policy)
+                play_out(s.ahead, s.hands, brain, s.policy)
                 s.total[i] += weight * worth(s.ahead, view.seat)
         put_in_order(s, s.prior_worlds)
         s.live = (s.live + 1) // 2

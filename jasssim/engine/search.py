@@ -48,8 +48,6 @@ LEVEL = SEARCH_WORDS + PAST_CARDS * VIEW_WORDS
 """Words that one search takes: its record, and views of the past behind it."""
 
 search_in = record_in(SEARCH)
-SEARCHING = 2
-"""The policy that is a search itself; see `jasssim.engine.playout` for the others."""
 
 
 @kernel()
@@ -63,8 +61,7 @@ def set_up(memo, place, worlds, policy, prior_worlds, heat, call_heat, exact, op
     worlds : float
         Worlds for each choice on average.
     policy : float
-        Who plays the worlds out: `RULE`, `FITTED` or `SEARCHING`, which is the search behind
-        this one.
+        Who plays the worlds out, `RULE` or `FITTED` of `jasssim.engine.playout`.
     prior_worlds : float
         How many worlds a score of the fitted policy counts like.
     heat, call_heat : float

@@ -17,7 +17,6 @@ SMALL = {
     "mc by rules": "mc(worlds=1,rollout=0)",
     "mc-exact": "mc-exact(worlds=1,tricks=2)",
     "inferring": "inferring(worlds=1,call=5,tricks=2)",
-    "recursive": "recursive(worlds=1,inner=1)",
     "cheating-mc": "cheating-mc",
     "cheating-exact": "cheating-exact(tricks=2)",
 }
@@ -33,7 +32,7 @@ def test_every_bot_that_searches_keeps_the_laws(bot: str, monkeypatch: pytest.Mo
         return seen[np.argsort(-seen["trick"], kind="stable")]
 
     monkeypatch.setattr(check, "sample_views", late_first)
-    monkeypatch.setattr(check, "INTERPRETED_VIEWS", 1 if bot == "recursive" else 3)
+    monkeypatch.setattr(check, "INTERPRETED_VIEWS", 3)
     margin = partial(check.margin_over_random, boards=40)
     monkeypatch.setattr(check, "margin_over_random", margin)
     laws = check_strategy(SMALL[bot], views=300)
@@ -63,7 +62,7 @@ def test_every_contract_is_played_without_a_foul(bot: str) -> None:
         assert sum(mode < 4 for mode in row) == 1
 
 
-@pytest.mark.parametrize("bot", ["mc", "inferring", "recursive"])
+@pytest.mark.parametrize("bot", ["mc", "inferring"])
 def test_threads_and_chunks_change_no_card(bot: str) -> None:
     one, other = (
         jasssim.simulate(SMALL[bot], "E", 6, 4, trace=True, jobs=jobs, chunk=chunk)

@@ -36,11 +36,12 @@ SOLVER_PAGE = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 COMPARING = (ROOT / "docs" / "comparing.md").read_text(encoding="utf-8")
 RESULTS = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+THINKING = (ROOT / "docs" / "thinking.md").read_text(encoding="utf-8")
 FITTED = (ROOT / "docs" / "fitted.md").read_text(encoding="utf-8")
 JASS_KIT = (ROOT / "docs" / "jass-kit.md").read_text(encoding="utf-8")
 PAGES = {
     "readme": README, "games": GAME_PAGE, "bots": BOTS, "results": RESULTS, "solver": SOLVER_PAGE,
-    "jass-kit": JASS_KIT, "comparing": COMPARING, "fitted": FITTED,
+    "jass-kit": JASS_KIT, "comparing": COMPARING, "fitted": FITTED, "thinking": THINKING,
 }  # fmt: skip
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 NAMED_FILE = re.compile(
@@ -181,6 +182,7 @@ def test_three_dots_stand_for_lines_and_nothing_else() -> None:
         ("jass-kit", 20),
         ("comparing", 12),
         ("fitted", 5),
+        ("thinking", 7),
     ],
 )
 def test_python_prints_what_is_shown(page: str, examples: int, folder: Path) -> None:
