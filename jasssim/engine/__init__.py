@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import logging
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
+from llvmlite import binding
 from numba.core import config
 from numba.core.registry import CPUDispatcher
 from numba.core.typeinfer import register_dispatcher
@@ -160,7 +162,31 @@ class _Part(CPUDispatcher):  # type: ignore[misc]
         )
 
 
-def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
+DEFINITION = re.compile(
+    r"^define [^@]*?((?:[\w.]+|\{[^}]*\}|\[[^]]*\])\**) (@[^(]+)\((.*?)\)[^()]*\{$", re.M
+)
+"""A function's head in LLVM's text."""
+
+
+def _keep_apart(dispatcher: Any) -> None:
+    """Let callers of a kernel call it where it is, instead of compiling it into themselves.
+
+    What numba would link into each of them is replaced by a module that only declares it.
+    """
+    for result in dispatcher.overloads.values():
+        library = result.library
+        name = result.fndesc.llvm_func_name
+        heads = [m for m in DEFINITION.finditer(str(library._get_module_for_linking()))
+                 if m[2].strip('@"') == name]  # fmt: skip
+        if len(heads) == 1:
+            text = f"declare {heads[0][1]} {heads[0][2]}({heads[0][3]})"
+            module = binding.parse_assembly(text)
+            module.triple = library._get_module_for_linking().triple
+            module.data_layout = library._get_module_for_linking().data_layout
+            library._shared_module = module
+
+
+def kernel(signature: Any = None, cached: bool = True, apart: bool = False) -> Callable[[F], F]:
     """Compile a function without the interpreter lock, cached under its sources' hash.
 
     Parameters
@@ -170,6 +196,9 @@ def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
         a part of others: inlined into them, and not to be called from Python.
     cached : bool
         False for code that holds an address of this process.
+    apart : bool
+        True for a large kernel that other kernels and bots call and are not to contain: it
+        is compiled once only.
     """
 
     def compile_function(function: F) -> F:
@@ -188,6 +217,8 @@ def kernel(signature: Any = None, cached: bool = True) -> Callable[[F], F]:
         with register_dispatcher(dispatcher):  # a kernel may call itself
             dispatcher.compile(signature)
         dispatcher.disable_compile()
+        if apart:
+            _keep_apart(dispatcher)
         return dispatcher
 
     return compile_function

@@ -180,7 +180,7 @@ def same_as(view, look, card, other):
     return alike and look.future == NONE and view.mode != OPEN
 
 
-@kernel(types.uint64(VIEW_TYPE, BRAIN_TYPE))
+@kernel(types.uint64(VIEW_TYPE, BRAIN_TYPE), apart=True)
 def fitted_card(view, brain):
     """The card that the fitted policy plays, as a set."""
     if not brain.fits[view.form]:

@@ -17,7 +17,7 @@ RULE, FITTED = 0, 1
 """Policies that may play a deal to its end."""
 
 
-@kernel(types.uint64(VIEW_TYPE))
+@kernel(types.uint64(VIEW_TYPE), apart=True)
 def rule_choice(view):
     """`rule_card`, compiled once for all who call it."""
     return rule_card(view)
@@ -57,7 +57,7 @@ def lay_by_policy(view, hands, brain, policy):
     lay(view, hands, seat, card)
 
 
-@kernel(types.void(VIEW_TYPE, HANDS_TYPE, BRAIN_TYPE, types.int64))
+@kernel(types.void(VIEW_TYPE, HANDS_TYPE, BRAIN_TYPE, types.int64), apart=True)
 def play_out(view, hands, brain, policy):
     """Play a deal from where it stands, in the middle of a trick or not, to its end."""
     while view.trick < 9:

@@ -153,7 +153,7 @@ def begin(view, s, memo, pasts):
             s.kept = remember(view, s.ahead, s.hands, memo, pasts)
 
 
-@kernel(types.int64(VIEW_TYPE, BRAIN_TYPE, types.int64[::1], types.int64))
+@kernel(types.int64(VIEW_TYPE, BRAIN_TYPE, types.int64[::1], types.int64), apart=True)
 def decide(view, brain, memo, place):
     """The best card of a view, as its place, or the best mode of a block.
 

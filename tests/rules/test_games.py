@@ -134,7 +134,7 @@ class Shadow:
         self.random = np.random.default_rng(1)
         self.asked = self.forced = 0
 
-    def call(self, view: Any, params: Any, tables: Any) -> int:
+    def call(self, view: Any, params: Any, memo: Any, tables: Any) -> int:
         """Check the view against the reference, then call or pass at random."""
         rows = self.rules.rows
         own = [rows[i].id for i in range(len(rows)) if view.made[i] == OPEN]
