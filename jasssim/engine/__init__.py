@@ -10,7 +10,6 @@ from __future__ import annotations
 import atexit
 import logging
 import os
-import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -162,28 +161,27 @@ class _Part(CPUDispatcher):  # type: ignore[misc]
         )
 
 
-DEFINITION = re.compile(
-    r"^define [^@]*?((?:[\w.]+|\{[^}]*\}|\[[^]]*\])\**) (@[^(]+)\((.*?)\)[^()]*\{$", re.M
-)
-"""A function's head in LLVM's text."""
-
-
-def _keep_apart(dispatcher: Any) -> None:
+def _keep_apart(dispatcher: Any, name: str) -> None:
     """Let callers of a kernel call it where it is, instead of compiling it into themselves.
 
-    What numba would link into each of them is replaced by a module that only declares it.
+    What numba would link into each of them is replaced by a module that only calls a symbol.
+    Its name is the same in every process, unlike numba's own, since callers are cached.
     """
     for result in dispatcher.overloads.values():
-        library = result.library
-        name = result.fndesc.llvm_func_name
-        heads = [m for m in DEFINITION.finditer(str(library._get_module_for_linking()))
-                 if m[2].strip('@"') == name]  # fmt: skip
-        if len(heads) == 1:
-            text = f"declare {heads[0][1]} {heads[0][2]}({heads[0][3]})"
-            module = binding.parse_assembly(text)
-            module.triple = library._get_module_for_linking().triple
-            module.data_layout = library._get_module_for_linking().data_layout
-            library._shared_module = module
+        library, own = result.library, result.fndesc.llvm_func_name
+        whole = library._get_module_for_linking()
+        known = whole.get_function(own)
+        returned = str(known.global_value_type).partition(" ")[0]
+        kinds = [str(argument.type) for argument in known.arguments]
+        passed = ", ".join(f"{kind} %a{i}" for i, kind in enumerate(kinds))
+        module = binding.parse_assembly(
+            f"declare {returned} @{name}({', '.join(kinds)})\n"
+            f"define linkonce_odr {returned} @{own}({passed}) {{\n"
+            f"  %r = call {returned} @{name}({passed})\n  ret {returned} %r\n}}"
+        )
+        module.triple, module.data_layout = whole.triple, whole.data_layout
+        binding.add_symbol(name, library.get_pointer_to_function(own))
+        library._shared_module = module
 
 
 def kernel(signature: Any = None, cached: bool = True, apart: bool = False) -> Callable[[F], F]:
@@ -218,7 +216,7 @@ def kernel(signature: Any = None, cached: bool = True, apart: bool = False) -> C
             dispatcher.compile(signature)
         dispatcher.disable_compile()
         if apart:
-            _keep_apart(dispatcher)
+            _keep_apart(dispatcher, f"jasssim_{source_hash()}_{function.__name__}")
         return dispatcher
 
     return compile_function

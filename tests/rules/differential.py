@@ -65,13 +65,13 @@ def walk(
             choices[i, trick] = 0
             if view.modes[trick] == CHOOSE:
                 choices[i, trick] = open_modes(view)
-                set_block(view, house, modes[i, trick])
+                set_block(view, modes[i, trick])
             start_trick(view, hands)
             for place in range(4):
                 at = 4 * trick + place
                 seat = (view.leader + place) & 3
-                legal[i, at] = natural_order(legal_cards(view, house, hands.of[seat]), view.trump)
-                lay(view, house, hands, seat, playing_order(cards[i, at], view.trump))
+                legal[i, at] = natural_order(legal_cards(view, hands.of[seat]), view.trump)
+                lay(view, hands, seat, playing_order(cards[i, at], view.trump))
                 for other in range(4):
                     cannot[i, at, other] = natural_order(view.cannot[other], view.trump) & DECK
             take(view)

@@ -58,15 +58,15 @@ def follow(view, house, hands, deal, leader, first, left, chosen, options, fixed
             options[at] = free
             chosen[at] = lowest(free)
         if view.modes[view.trick] == CHOOSE:
-            set_block(view, house, count(chosen[at] - ONE))
+            set_block(view, count(chosen[at] - ONE))
         start_trick(view, hands)
         lead = view.leader
         for place in range(4):
             seat = (lead + place) & 3
             if at + 1 + place >= fixed:
-                options[at + 1 + place] = legal_cards(view, house, hands.of[seat])
+                options[at + 1 + place] = legal_cards(view, hands.of[seat])
                 chosen[at + 1 + place] = lowest(options[at + 1 + place])
-            lay(view, house, hands, seat, chosen[at + 1 + place])
+            lay(view, hands, seat, chosen[at + 1 + place])
         take(view)
         won += 1 - (view.leader & 1)
     return won
