@@ -26,8 +26,15 @@ def known():
         unregister(name)
 
 
+SLOW = 10_000
+"""Nanoseconds a card from which on a bot is too slow for thousands of views, some of them
+without compiling."""
+
+
 @pytest.mark.parametrize("name", sorted(bot_files("player")))
 def test_every_bot_keeps_the_laws(name):
+    if load_strategy(name).nanoseconds > SLOW:
+        pytest.skip("searches: held to the laws with few worlds in test_thinking.py")
     assert "compiled = interpreted" in check_strategy(name)
 
 
