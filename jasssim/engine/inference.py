@@ -19,6 +19,7 @@ from .fitted import (
     FIRSTS,
     MASKS,
     OPEN_SHAPE,
+    SCALE,
     class_of,
     dot16,
     look_around,
@@ -33,9 +34,6 @@ from .trick import lay, legal_cards, start_trick, take
 from .view import VIEW
 
 ALONE_SHAPE, LOW_SHAPE = SHAPES.index("alone"), SHAPES.index("low")
-SCORE_POINT = 10_000.0
-"""A point in the unit of scores."""
-
 FIRST_TRUMP, FIRST_UP, FIRST_DOWN = range(len(FIRSTS))
 PAST_CARDS = 27
 """Cards that the three others may have played."""
@@ -227,7 +225,7 @@ def chance(past, brain, card, heat):
             lane = lane_of(other)
             look_at_suit(past, look, lane)
             shared = dot16(brain.weights, first, look.f, 0)
-        score = np.float64(shared + score_card(past, brain, first, other)) / (SCORE_POINT * heat)
+        score = np.float64(shared + score_card(past, brain, first, other)) / (SCALE * heat)
         if score > top:
             total = total * power(top - score) + 1.0
             top = score

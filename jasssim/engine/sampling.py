@@ -19,6 +19,7 @@ from .features import FEATURES
 from .fitted import (
     BRAIN_TYPE,
     CLASSES,
+    SCALE,
     class_of,
     dot16,
     look_around,
@@ -36,8 +37,8 @@ from .view import AVOID, POINTS, VIEW_TYPE
 from .worlds import prepare, sample
 from .worth import worth
 
-SCORE_UNIT = 5000
-"""Of a score a unit is 1/10 000 point, of a worth half a point."""
+SCORE_UNIT = SCALE // 2
+"""A worth in units of scores: it counts half points, they parts of one by `SCALE`."""
 
 
 @kernel()

@@ -96,8 +96,8 @@ def worth(view, seat):
     """What a finished deal is worth to a seat, int64.
 
     Points of the own team less those of the other, the sign turned where nobody wants them;
-    where each plays for itself `MARK` times the marks less the mean of the others', and a
-    little for the points themselves.
+    where each plays for itself `MARK` times the marks less the mean of the others', and in
+    Inspektiönler less `MARK` for the loser and less the own points.
     """
     if view.goal == ALONE:
         own = marks(view, seat)

@@ -10,6 +10,7 @@ from jasssim.bots.registry import unregister
 from jasssim.engine import kernel
 from jasssim.engine.bits import highest_index, lowest_index
 from jasssim.lab.check import LawBrokenError, sample_views
+from tests.strategies.test_thinking import SMALL
 
 
 @pytest.fixture
@@ -26,15 +27,9 @@ def known():
         unregister(name)
 
 
-SLOW = 10_000
-"""Nanoseconds a card from which on a bot is too slow for thousands of views, some of them
-without compiling."""
-
-
-@pytest.mark.parametrize("name", sorted(bot_files("player")))
+@pytest.mark.parametrize("name", sorted({*bot_files("player")} - {*SMALL}))
 def test_every_bot_keeps_the_laws(name):
-    if load_strategy(name).nanoseconds > SLOW:
-        pytest.skip("searches: held to the laws with few worlds in test_thinking.py")
+    """Those that search are held to the same laws in `test_thinking`, with few worlds."""
     assert "compiled = interpreted" in check_strategy(name)
 
 
