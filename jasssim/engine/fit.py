@@ -13,10 +13,10 @@ from .fitted import BRAIN_TYPE, class_of, look_around
 from .looking import look_at_card, look_at_suit
 from .order import natural_order, suit_lane
 from .play import reset
-from .playout import choose_by_rule, play_out, policy_card
+from .playout import choose_by_rule, play_out, policy_card, show_mover
 from .pointers import copy_record
 from .random import draw, stream
-from .trick import lay, legal_cards, start_trick, take
+from .trick import lay, start_trick, take
 from .view import HANDS_TYPE, HOUSE_TYPE, TRUMP, VIEW_TYPE
 
 VIEWS = types.Array(VIEW_TYPE, 1, "C")
@@ -165,17 +165,12 @@ def gather_decisions(
                 choose_by_rule(view, hands)
             start_trick(view, hands)
             while view.place < 4:
-                seat = (view.leader + view.place) & 3
-                legal = legal_cards(view, hands.of[seat])
-                card = legal
-                if legal & (legal - ONE) != NONE:
-                    view.seat = seat
-                    view.hand = hands.of[seat]
-                    view.legal = legal
+                card = show_mover(view, hands)
+                if card & (card - ONE) != NONE:
                     if view.trick <= LAST_FITTED:
                         look_around(view, brain.look)
                         decisions[found, 0] = class_of(view, brain.look)
-                        decisions[found, 1] = seat
+                        decisions[found, 1] = view.seat
                         decisions[found, 2] = i
                         starts[found] = row
                         row = try_cards(
@@ -183,7 +178,7 @@ def gather_decisions(
                         )
                         found += 1
                     card = some_card(view, brain, policy, key, random_share)
-                lay(view, hands, seat, card)
+                lay(view, hands, view.seat, card)
             take(view)
     starts[found] = row
     return found

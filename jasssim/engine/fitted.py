@@ -15,7 +15,7 @@ from numba import types
 from ..game.orders import OBENABE, OPEN, UNDENUFE
 from . import kernel
 from .bits import NONE, ONE, U64, count, lowest
-from .features import FEATURES, LOOK, Card, Later, Side, Trump
+from .features import FEATURES, LOOK, Card, Later, Side, Suit, Trump
 from .houses import SHAPES
 from .looking import look_at_card, look_at_suit, value_of
 from .order import suit_lane
@@ -154,6 +154,20 @@ def class_of(view, look):
 
 
 @kernel()
+def begin_scores(view, brain):
+    """Look at a decision; where the weights of its class begin."""
+    look_around(view, brain.look)
+    return FEATURES * (CLASSES * view.form + class_of(view, brain.look))
+
+
+@kernel()
+def score_suit(view, brain, first, lane):
+    """Set the features that all cards of a suit share; their part of a score, int64."""
+    look_at_suit(view, brain.look, lane)
+    return dot16(brain.weights, first, brain.look.f, Suit.LENGTH_1)
+
+
+@kernel()
 def score_card(view, brain, first, card):
     """Score of a card whose suit's features are set, that of the suit left out, int64."""
     look = brain.look
@@ -185,9 +199,7 @@ def fitted_card(view, brain):
     """The card that the fitted policy plays, as a set."""
     if not brain.fits[view.form]:
         return rule_card(view)
-    look = brain.look
-    look_around(view, look)
-    first = FEATURES * (CLASSES * view.form + class_of(view, look))
+    first = begin_scores(view, brain)
     rest = view.legal
     chosen = lowest(rest)
     best = np.int64(-(1 << 62))
@@ -196,13 +208,12 @@ def fitted_card(view, brain):
         here = rest & lane
         if here == NONE:
             continue
-        look_at_suit(view, look, lane)
-        shared = dot16(brain.weights, first, look.f, 0)
+        shared = score_suit(view, brain, first, lane)
         last = NONE
         while here != NONE:
             card = lowest(here)
             here ^= card
-            if not same_as(view, look, card, last):
+            if not same_as(view, brain.look, card, last):
                 score = shared + score_card(view, brain, first, card)
                 if score > best:
                     best = score

@@ -12,21 +12,17 @@ import numpy as np
 from ..game.orders import UNDENUFE
 from . import kernel
 from .bits import LANE, NONE, ONE, U64, count, lane_of, lowest
-from .features import FEATURES
 from .fitted import (
     CALL_UNIT,
-    CLASSES,
     FIRSTS,
     MASKS,
     OPEN_SHAPE,
     SCALE,
-    class_of,
-    dot16,
-    look_around,
+    begin_scores,
     score_card,
+    score_suit,
 )
 from .houses import SHAPES
-from .looking import look_at_suit
 from .order import natural_order, playing_order, suit_lane
 from .pointers import copy_record, record_in, words_of
 from .random import draw
@@ -209,9 +205,7 @@ def likelihood(view, brain, s, memo, place, weight):
 @kernel()
 def chance(past, brain, card, heat):
     """Chance of a card that was played, by the softmax of the scores."""
-    look = brain.look
-    look_around(past, look)
-    first = FEATURES * (CLASSES * past.form + class_of(past, look))
+    first = begin_scores(past, brain)
     rest = past.legal
     lane = NONE
     shared = np.int64(0)
@@ -223,8 +217,7 @@ def chance(past, brain, card, heat):
         rest ^= other
         if other & lane == NONE:
             lane = lane_of(other)
-            look_at_suit(past, look, lane)
-            shared = dot16(brain.weights, first, look.f, 0)
+            shared = score_suit(past, brain, first, lane)
         score = np.float64(shared + score_card(past, brain, first, other)) / (SCALE * heat)
         if score > top:
             total = total * power(top - score) + 1.0

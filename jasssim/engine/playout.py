@@ -44,17 +44,21 @@ def choose_by_rule(view, hands):
 
 
 @kernel()
+def show_mover(view, hands):
+    """Show a running deal to the seat to move; its legal cards."""
+    view.seat = (view.leader + view.place) & 3
+    view.hand = hands.of[view.seat]
+    view.legal = legal_cards(view, view.hand)
+    return view.legal
+
+
+@kernel()
 def lay_by_policy(view, hands, brain, policy):
     """Lay the next card of the trick on the table."""
-    seat = (view.leader + view.place) & 3
-    legal = legal_cards(view, hands.of[seat])
-    card = legal
-    if legal & (legal - ONE) != NONE:
-        view.seat = seat
-        view.hand = hands.of[seat]
-        view.legal = legal
+    card = show_mover(view, hands)
+    if card & (card - ONE) != NONE:
         card = policy_card(view, brain, policy)
-    lay(view, hands, seat, card)
+    lay(view, hands, view.seat, card)
 
 
 @kernel(types.void(VIEW_TYPE, HANDS_TYPE, BRAIN_TYPE, types.int64), apart=True)

@@ -15,19 +15,15 @@ from numba import types
 from . import kernel
 from .bits import NONE, ONE, U64, lane_of, lowest, lowest_index
 from .ending import exact_rest, is_known
-from .features import FEATURES
 from .fitted import (
     BRAIN_TYPE,
-    CLASSES,
     SCALE,
-    class_of,
-    dot16,
-    look_around,
+    begin_scores,
     same_as,
     score_card,
+    score_suit,
 )
 from .inference import PAST_CARDS, call_chance, likelihood, remember
-from .looking import look_at_suit
 from .play import HANDS_WORDS, set_block
 from .playout import play_out
 from .pointers import copy_record
@@ -44,10 +40,8 @@ SCORE_UNIT = SCALE // 2
 @kernel()
 def list_cards(view, brain, s):
     """List the legal cards with their scores, of cards that are the same one only."""
-    look = brain.look
     fits = brain.fits[view.form]
-    look_around(view, look)
-    first = FEATURES * (CLASSES * view.form + class_of(view, look))
+    first = begin_scores(view, brain)
     s.live = 0
     rest = view.legal
     last = NONE
@@ -59,9 +53,8 @@ def list_cards(view, brain, s):
         if last & lane == NONE:
             last = NONE
             if fits:
-                look_at_suit(view, look, lane)
-                shared = dot16(brain.weights, first, look.f, 0)
-        if not same_as(view, look, card, last):
+                shared = score_suit(view, brain, first, lane)
+        if not same_as(view, brain.look, card, last):
             s.choice[s.live] = lowest_index(card)
             s.prior[s.live] = shared + score_card(view, brain, first, card) if fits else 0
             s.total[s.live] = 0.0
