@@ -63,9 +63,14 @@ class ClassWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Margin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much better the weights played than a bot, on boards that are played twice."""
+    """How much better the weights played than a bot, in a duel on boards of a seed.
+
+    ``unit`` is points a deal, or marks where each plays for itself.
+    """
 
     over: str
+    unit: str
+    seed: int
     boards: int
     mean: float
     se: float

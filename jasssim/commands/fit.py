@@ -175,8 +175,5 @@ def line(weights: Weights) -> str:
     if weights.margin is None:
         return text
     margin = weights.margin
-    unit = "points a deal" if weights.target != "marks" else weights.unit
-    return (
-        f"{text}; against {margin.over} {margin.mean:+.2f} ± {1.96 * margin.se:.2f} {unit} "
-        f"({counted(margin.boards, 'board')})"
-    )
+    mean = f"{margin.mean:+.2f} ± {1.96 * margin.se:.2f} {margin.unit} a deal"
+    return f"{text}; against {margin.over} {mean} ({counted(margin.boards, 'board')})"

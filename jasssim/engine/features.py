@@ -203,6 +203,7 @@ LOOK = np.dtype(
         ("boss_other", np.uint64),
         ("boss_next", np.uint64),
         ("valued", np.uint64),  # the suit that counts as trump
+        ("plain_trump", np.uint64),  # the trump suit where it counts like the others
         ("side_kind", np.int64),  # rows of `CARD_VALUES` for the other suits and for it
         ("inside_kind", np.int64),
         ("later_this", np.int64),  # tricks to come in this direction, and in the other

@@ -123,6 +123,7 @@ def look_at_table(view, look):
     table = view.values[view.trick]
     look.side_kind = UP_KIND if table == OBENABE else DOWN_KIND if table == UNDENUFE else SIDE_KIND
     look.valued = suit_lane(table)
+    look.plain_trump = view.trump & ~look.valued
     look.inside_kind = TRUMP_BY_STRENGTH if look.valued == view.trump else TRUMP_BY_RANK
     look.points = 0
     for place in range(view.place):

@@ -6,6 +6,7 @@ from ..game.orders import OPEN
 from . import kernel
 from .bits import NONE, ONE, U64, count, lane_of, lowest_index
 from .features import FEATURES, SUIT_BLOCK, Card, Later, Side, Suit, Trump
+from .order import natural_order
 from .pointers import clear
 from .sense import CARD_VALUES, TRUMP_BY_RANK
 
@@ -30,6 +31,8 @@ def stronger(card, down):
 def value_of(look, card):
     """What a card counts in this trick, int64."""
     kind = look.inside_kind if card & look.valued != NONE else look.side_kind
+    if card & look.plain_trump != NONE:
+        card = natural_order(card, look.plain_trump)
     return CARD_VALUES[kind, lowest_index(card) & 15]
 
 

@@ -12,7 +12,7 @@ from ..game.cards import card_bit
 from ..game.orders import OBENABE, PLAIN, TABLES, TRUMP_ORDER, UNDENUFE, card_values
 from . import kernel
 from .bits import DECK, LANE, NONE, ONE, U64, count, highest_index, lowest, lowest_index, when
-from .order import suit_lane
+from .order import playing_order, suit_lane
 
 BY1, BY2, BY4 = U64(1), U64(2), U64(4)
 CLASS_VALUES = (20, 14, 11, 10, 8, 4, 3, 2, 0)
@@ -161,7 +161,10 @@ def by_value(view, masks, number):
         side = np.int64(DOWN_KIND)
     valued = suit_lane(table)
     inside = TRUMP_BY_STRENGTH if valued == view.trump else TRUMP_BY_RANK
-    return (masks[side, number] & ~valued) | (masks[inside, number] & valued)
+    others = masks[side, number] & ~valued
+    if view.trump & ~valued != NONE:  # trumps lie by strength, but count like other suits
+        others = playing_order(others, view.trump)
+    return others | (masks[inside, number] & valued)
 
 
 @kernel()

@@ -11,8 +11,12 @@ from .order import natural_order, suit_lane
 from .sense import CLASS_VALUES, CLASSES, DOWN_KIND, SIDE_KIND, TRUMP_BY_RANK, UP_KIND
 from .view import ALONE, AVOID, DOWN, LOW, TRUMP, UP
 
-MARK = 40
-"""A mark in Molotow, as many points: about what one is worth in the cards that it takes."""
+MARK = 20
+"""What a mark of Molotow counts where a point of the own team counts one, and costs the other
+one: like ten points a deal, since weights are in points, or in tenths of a mark."""
+
+LOSS = 40
+"""What the loser's mark of Inspektiönler counts beside the own points."""
 
 HUNDRED, ALL = 100, 157
 
@@ -97,7 +101,7 @@ def worth(view, seat):
 
     Points of the own team less those of the other, the sign turned where nobody wants them;
     where each plays for itself `MARK` times the marks less the mean of the others', and in
-    Inspektiönler less `MARK` for the loser and less the own points.
+    Inspektiönler less `LOSS` for the loser and less the own points.
     """
     if view.goal == ALONE:
         own = marks(view, seat)
@@ -106,7 +110,7 @@ def worth(view, seat):
             others += marks(view, (seat + step) & 3)
         return MARK * (3 * own - others) // 3
     if view.goal == LOW:
-        return -MARK * np.int64(loses(view, seat)) - taken_points(view, seat, seat)
+        return -LOSS * np.int64(loses(view, seat)) - taken_points(view, seat, seat)
     own = taken_points(view, seat, (seat + 2) & 3)
     other = taken_points(view, (seat + 1) & 3, (seat + 3) & 3)
     return other - own if view.goal == AVOID else own - other

@@ -12,8 +12,8 @@ from jasssim.bots import check_strategy, load_strategy
 from jasssim.bots.weights import load_weights
 from jasssim.engine.houses import SHAPES
 from jasssim.game.rules import Rules
-from jasssim.lab.fitting.duel import duel
 from jasssim.lab.fitting.families import find_families
+from jasssim.lab.fitting.margin import margin_of
 
 BOARDS = 3000
 
@@ -22,10 +22,10 @@ BOARDS = 3000
     "contract", ["trump", "obenabe", "undenufe", "slalom-obenabe", "guschti-obenabe"]
 )
 def test_fitted_beats_rule(contract: str) -> None:
-    """On deals that no fit has seen, called by the better hand of a side."""
+    """On deals that no fit has seen."""
     [family] = find_families([contract], Rules())
-    mean, error = duel(load_strategy("fitted").data, family, 77, 0, BOARDS)
-    assert mean - 4 * error > 0
+    margin = margin_of(load_strategy("fitted").data, family, 77, BOARDS)
+    assert margin.mean - 4 * margin.se > 0
 
 
 def test_fitted_keeps_the_laws_and_is_the_same_interpreted() -> None:
@@ -35,7 +35,8 @@ def test_fitted_keeps_the_laws_and_is_the_same_interpreted() -> None:
 def test_without_weights_it_plays_as_rule() -> None:
     [family] = find_families(["E"], Rules())
     data = np.zeros_like(load_weights())
-    assert duel(data, family, 1, 0, 200) == (0.0, 0.0)
+    margin = margin_of(data, family, 1, 200)
+    assert (margin.mean, margin.se) == (0.0, 0.0)
 
 
 def test_a_bot_of_its_own_weights_plays_rule_where_it_has_none(

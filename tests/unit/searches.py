@@ -19,13 +19,14 @@ from jasssim.engine.fit import HIDDEN, VIEWS
 from jasssim.engine.fitted import CLASSES, brain_in, class_of, dot16, look_around, score_card
 from jasssim.engine.houses import house_record
 from jasssim.engine.inference import call_chance, likelihood, power
-from jasssim.engine.looking import look_at_suit
+from jasssim.engine.looking import look_at_suit, value_of
 from jasssim.engine.order import natural_order, playing_order
 from jasssim.engine.playout import FITTED, play_out
 from jasssim.engine.replay import DONE
 from jasssim.engine.replay_view import view_after
 from jasssim.engine.sampling import begin, next_world
 from jasssim.engine.search import BRAIN_WORDS, SEARCH_WORDS, search_in, set_up
+from jasssim.engine.sense import points
 from jasssim.engine.trick import lay, take
 from jasssim.engine.view import HANDS, VIEW
 from jasssim.engine.worlds import sample
@@ -76,6 +77,16 @@ def finish(views, hidden):  # type: ignore[no-untyped-def]
 def worth_to(views, seat):  # type: ignore[no-untyped-def]
     """What a finished deal is worth to a seat."""
     return worth(views[0], seat)
+
+
+@kernel(types.int64(VIEWS, MEMO, types.uint64, types.int64))
+def card_counts(views, memo, card, of_set):  # type: ignore[no-untyped-def]
+    """What a card in natural order counts in this trick: as a set of one, or by its features."""
+    view = views[0]
+    own = playing_order(card, view.trump)
+    brain = brain_in(memo, 0)
+    look_around(view, brain.look)
+    return points(view, own) if of_set else value_of(brain.look, own)
 
 
 @kernel(types.int64(VIEWS, types.int64))

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from jasssim.engine.view import VIEW
-from jasssim.game.cards import cards_to_set, format_card, set_to_cards
+from jasssim.game.cards import DECK, card_bit, cards_to_set, format_card, set_to_cards
 from jasssim.game.contract import goal
 from jasssim.game.kinds import Kind
 from jasssim.game.marks import RULES as MARK_RULES
@@ -27,6 +27,8 @@ from tests.unit.searches import (
     At,
     all_known,
     at,
+    brain,
+    card_counts,
     deals_of,
     exact,
     exact_after,
@@ -55,6 +57,25 @@ HOUSES = {
 }
 
 
+# What cards count
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_card_counts_by_the_tricks_table(house: str) -> None:
+    """Trumps, too, where a 3×3 counts them like other suits; at the lead of eight tricks."""
+    rules, memo = HOUSES[house], brain()
+    for contract in CONTRACTS + BLOCKS:
+        deal = deals_of(contract, 1, rules)[0]
+        for trick in range(8):
+            view = at(deal, 4 * trick).view
+            if view["choices"][0]:  # the block is yet to be chosen
+                continue
+            table = card_values(int(view["values"][0, trick]))
+            for of_set in (0, 1):
+                counted = [card_counts(view, memo, np.uint64(card_bit(c)), of_set) for c in DECK]
+                assert counted == list(table), (contract, trick)
+
+
 # What finished deals are worth
 
 
@@ -75,7 +96,7 @@ def test_worth_is_what_the_plays_count(house: str) -> None:
 
 
 def test_worth_of_molotow_is_its_marks_against_the_others() -> None:
-    """A stroke more than the mean of the others counts 40."""
+    """A stroke more than the mean of the others counts 20."""
     deals = deals_of("molotow", 60)
     table = simulate("rule", "molotow", 60, 5, caller=np.arange(60) % 4).points(by="seat")
     found = molotow_marks(table, Rules())
@@ -85,7 +106,7 @@ def test_worth_of_molotow_is_its_marks_against_the_others() -> None:
         finish(here.view, here.hidden)
         for seat in range(4):
             assert marks_of(here.view, seat) == row[seat]
-            assert worth_to(here.view, seat) == 40 * (4 * row[seat] - row.sum()) // 3
+            assert worth_to(here.view, seat) == 20 * (4 * row[seat] - row.sum()) // 3
 
 
 def test_marks_are_those_of_the_printed_rules() -> None:

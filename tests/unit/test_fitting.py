@@ -259,7 +259,7 @@ def test_families_hold_all_that_the_rules_allow() -> None:
 
 def test_callers_call_what_their_hands_are_good_for() -> None:
     [family] = find_families(["trump"], Rules())
-    hands, which, _, callers = called_deals(family, 1, np.arange(4000), one_in=4)
+    hands, which, _, callers = called_deals(family, 1, np.arange(4000))
     own = hands[np.arange(4000), callers]
     trumps = own >> (which.astype(np.uint64) * np.uint64(16)) & np.uint64(0x1FF)
     chosen = np.arange(4000) % 4 != 3

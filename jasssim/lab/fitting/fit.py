@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from ...bots.weights import Margin, Weights, pack_weights
+from ...bots.weights import Weights, pack_weights
 from ...engine import source_hash
 from ..chunks import INDEX_LIMIT, SEED_LIMIT, run_tasks, whole
-from .duel import duel
 from .families import Family
 from .gather import Pass, gather
+from .margin import margin_of
 from .solve import Solution, solve_sums
 from .targets import Target, make_target
 
@@ -125,9 +125,9 @@ def fit_family(
     if plan.boards:
         assert data is not None
         with _bar(f"{family.shape}, duel with rule", plan.boards) as bar:
-            mean, se = duel(data, family, plan.seed, first, plan.boards, jobs)
-            bar.update(plan.boards)
-        margin = Margin("rule", plan.boards, round(mean, 2), round(se, 3))
+            # The next seed has other deals than those that were fitted.
+            other = (plan.seed + 1) % SEED_LIMIT
+            margin = margin_of(data, family, other, plan.boards, jobs, bar.update)
         weights = msgspec.structs.replace(weights, margin=margin)
     return weights
 

@@ -60,7 +60,7 @@ class Pass:
 
 
 def called_deals(
-    family: Family, seed: int, indices: NDArray[np.int64], one_in: int = ONE_IN
+    family: Family, seed: int, indices: NDArray[np.int64]
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
     """Deals with their contracts and callers.
 
@@ -70,9 +70,8 @@ def called_deals(
         What may be called.
     seed, indices : int, int64 array
         Which deals.
-    one_in : int
-        One deal of so many is called by anybody; 0 for none. In the others the better of the
-        hands of seats 0 and 2 calls what it is worth most in.
+        In one of `ONE_IN` anybody calls; in the others the better of the hands of seats 0 and 2
+        calls what it is worth most in.
 
     Returns
     -------
@@ -96,7 +95,7 @@ def called_deals(
             for seat in (0, 2) for contract in family.contracts
         ])  # fmt: skip
         best = worths.argmax(axis=0)
-        fits = indices % one_in != one_in - 1 if one_in else np.ones(len(indices), np.bool_)
+        fits = indices % ONE_IN != ONE_IN - 1
         contract_of = np.where(fits, best % contracts, contract_of)
         callers = np.where(fits, 2 * (best >= contracts), 0).astype(np.int8)
     return hands, contract_of, variant_of, callers
