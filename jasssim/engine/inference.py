@@ -23,7 +23,8 @@ from .fitted import (
     score_suit,
 )
 from .houses import SHAPES
-from .order import natural_order, playing_order, suit_lane
+from .order import natural_order, playing_order
+from .play import forget
 from .pointers import copy_record, record_in, words_of
 from .random import draw
 from .trick import lay, legal_cards, start_trick, take
@@ -103,25 +104,6 @@ def call_chance(view, brain, world, heat):
 
 
 @kernel()
-def begin_again(view, past):
-    """Make a view that of the deal's beginning, with what is known of the contract now."""
-    copy_record(past, view)
-    past.trick = 0
-    past.gone = NONE
-    past.choices = 0
-    past.trump = suit_lane(past.modes[0])
-    past.leader = view.leaders[0]
-    for seat in range(4):
-        past.played[seat] = NONE
-        past.cannot[seat] = NONE
-        past.has_led[seat] = NONE
-        past.has_thrown[seat] = NONE
-        past.tricks[seat] = 0
-    for i in range(12):
-        past.taken[i] = NONE
-
-
-@kernel()
 def remember(view, running, hands, memo, place):
     """Keep the views of all cards that others have played, one after the other.
 
@@ -144,7 +126,9 @@ def remember(view, running, hands, memo, place):
     kept = np.int64(0)
     if view.form in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
         return kept
-    begin_again(view, running)
+    copy_record(running, view)  # with what is known of the contract now
+    forget(running)
+    running.leader = view.leaders[0]
     laid = 4 * view.trick + (0 if view.choices else view.place)
     for i in range(laid):
         if i & 3 == 0:

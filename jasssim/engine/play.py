@@ -49,6 +49,23 @@ def keep_rules(view, house):
 
 
 @kernel()
+def forget(view):
+    """Let a view of a known contract begin again, with nothing played."""
+    view.trick = 0
+    view.gone = NONE
+    view.choices = 0
+    view.trump = suit_lane(view.modes[0])
+    for seat in range(4):
+        view.played[seat] = NONE
+        view.cannot[seat] = NONE
+        view.has_led[seat] = NONE
+        view.has_thrown[seat] = NONE
+        view.tricks[seat] = 0
+    for i in range(12):
+        view.taken[i] = NONE
+
+
+@kernel()
 def reset(view, house, hands, leader, caller):
     """Make view and hands those of a fresh deal; hands come in natural order."""
     view.ups = 0
@@ -64,19 +81,9 @@ def reset(view, house, hands, leader, caller):
     keep_rules(view, house)
     view.caller = caller
     view.leader = leader
-    view.trick = 0
-    view.gone = NONE
-    view.choices = 0
-    view.trump = suit_lane(view.modes[0])
+    forget(view)
     for seat in range(4):
         hands.of[seat] = playing_order(hands.of[seat], view.trump)
-        view.played[seat] = NONE
-        view.cannot[seat] = NONE
-        view.has_led[seat] = NONE
-        view.has_thrown[seat] = NONE
-        view.tricks[seat] = 0
-    for i in range(12):
-        view.taken[i] = NONE
     for i in range(36):
         view.history[i] = 0
     for i in range(9):

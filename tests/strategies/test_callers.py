@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from jasssim.bots import caller, caller_names, check_caller, load_caller, register
-from jasssim.bots.registry import load_calling, unregister
+from jasssim.bots import caller, caller_names, check_caller, load_caller
+from jasssim.bots.registry import load_calling
 from jasssim.engine.calling import OPEN, PASS, is_open
 from jasssim.engine.forecast import HOUSE_WORDS
 from jasssim.game.kinds import row_kinds
@@ -20,20 +20,6 @@ from jasssim.lab.check import LawBrokenError
 from jasssim.lab.check_caller import CHARTS
 from jasssim.lab.coiffeur.games import play_games
 from jasssim.lab.coiffeur.sums import sum_games
-
-
-@pytest.fixture
-def known() -> Iterator[Callable[[Any], Any]]:
-    names: list[str] = []
-
-    def remember(bot: Any) -> Any:
-        names.append(bot.name)
-        return register(bot)
-
-    yield remember
-    for name in names:
-        unregister(name)
-
 
 SLOW = {"sampled-caller": ("sampled-caller(worlds=2)", 12)}
 """Callers that are checked on fewer views: interpreted, a deal takes hundredths of a second."""

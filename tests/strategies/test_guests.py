@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 import jasssim
-from jasssim.bots import foul_report, guest, register, strategy_names
-from jasssim.bots.registry import unregister
+from jasssim.bots import foul_report, guest, strategy_names
 from jasssim.engine.houses import house_record
 from jasssim.engine.replay import legal_on_table
 from jasssim.engine.view import HANDS, VIEW
@@ -48,19 +47,6 @@ from jass.game.rule_schieber import RuleSchieber
 RULE = RuleSchieber()
 THEIRS = ("E", "R", "S", "L", "obenabe", "undenufe")
 FOREHAND = change_rules(Rules(), {"first_lead": "forehand"})
-
-
-@pytest.fixture
-def known() -> Iterator[Callable[[Any], Any]]:
-    names: list[str] = []
-
-    def add(bot: Any) -> Any:
-        names.append(bot.name)
-        return register(bot)
-
-    yield add
-    for name in names:
-        unregister(name)
 
 
 def their_random(seed: int, kind: type = AgentRandomSchieber) -> Any:

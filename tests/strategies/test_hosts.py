@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import jasssim
-from jasssim.bots import load_bot, player, register
+from jasssim.bots import load_bot, player
 from jasssim.bots.jass_kit import observation_of
-from jasssim.bots.registry import unregister
 from jasssim.engine.view import VIEW
 from jasssim.game.cards import jass_kit_seat, parse_card
 from jasssim.game.rules import Rules, change_rules
@@ -40,19 +39,6 @@ from jass.game.game_observation import GameObservation
 
 FOREHAND = change_rules(Rules(), {"first_lead": "forehand"})
 CODES = range(6)
-
-
-@pytest.fixture
-def known() -> Iterator[Callable[[Any], Any]]:
-    names: list[str] = []
-
-    def add(bot: Any) -> Any:
-        names.append(bot.name)
-        return register(bot)
-
-    yield add
-    for name in names:
-        unregister(name)
 
 
 class Deals(DealingCardStrategy):  # type: ignore[misc]

@@ -4,27 +4,12 @@ import numpy as np
 import pytest
 
 import jasssim
-from jasssim.bots import check_strategy, load_bot, load_strategy, player, register, strategy_names
+from jasssim.bots import check_strategy, load_bot, load_strategy, player, strategy_names
 from jasssim.bots.files import bot_files
-from jasssim.bots.registry import unregister
 from jasssim.engine import kernel
 from jasssim.engine.bits import highest_index, lowest_index
 from jasssim.lab.check import LawBrokenError, sample_views
 from tests.strategies.test_thinking import SMALL
-
-
-@pytest.fixture
-def known():
-    """Registers bots for one test."""
-    names = []
-
-    def add(strategy):
-        names.append(strategy.name)
-        return register(strategy)
-
-    yield add
-    for name in names:
-        unregister(name)
 
 
 @pytest.mark.parametrize("name", sorted({*bot_files("player")} - {*SMALL}))
