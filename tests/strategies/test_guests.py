@@ -10,6 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from jass.agents.agent import Agent
+from jass.agents.agent_cheating import AgentCheating
+from jass.agents.agent_cheating_random_schieber import AgentCheatingRandomSchieber
+from jass.agents.agent_random_schieber import AgentRandomSchieber
+from jass.game import const
+from jass.game.game_sim import GameSim
+from jass.game.game_state_util import observation_from_state
+from jass.game.rule_schieber import RuleSchieber
 
 import jasssim
 from jasssim.bots import foul_report, guest, strategy_names
@@ -30,19 +38,6 @@ from jasssim.game.contract import parse_contract
 from jasssim.game.orders import card_values
 from jasssim.game.rules import Rules, change_rules
 from jasssim.lab.show import replay_of
-
-pytest.importorskip(
-    "jass.agents", reason="jass-kit is not installed: pip install 'jasssim[jass-kit]'"
-)
-
-from jass.agents.agent import Agent
-from jass.agents.agent_cheating import AgentCheating
-from jass.agents.agent_cheating_random_schieber import AgentCheatingRandomSchieber
-from jass.agents.agent_random_schieber import AgentRandomSchieber
-from jass.game import const
-from jass.game.game_sim import GameSim
-from jass.game.game_state_util import observation_from_state
-from jass.game.rule_schieber import RuleSchieber
 
 RULE = RuleSchieber()
 THEIRS = ("E", "R", "S", "L", "obenabe", "undenufe")

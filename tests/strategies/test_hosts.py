@@ -8,6 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from jass.agents.agent_random_schieber import AgentRandomSchieber
+from jass.arena.arena import Arena
+from jass.arena.dealing_card_strategy import DealingCardStrategy
+from jass.game.game_observation import GameObservation
 
 import jasssim
 from jasssim.bots import load_bot, player
@@ -27,15 +31,6 @@ from jasssim.lab.jass_kit import (
     read_observation,
     view_of,
 )
-
-pytest.importorskip(
-    "jass.agents", reason="jass-kit is not installed: pip install 'jasssim[jass-kit]'"
-)
-
-from jass.agents.agent_random_schieber import AgentRandomSchieber
-from jass.arena.arena import Arena
-from jass.arena.dealing_card_strategy import DealingCardStrategy
-from jass.game.game_observation import GameObservation
 
 FOREHAND = change_rules(Rules(), {"first_lead": "forehand"})
 CODES = range(6)

@@ -118,12 +118,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def need(page: str) -> None:
-    """Skip what cannot run: the page on jass-kit without jass-kit."""
-    if page == "jass-kit":
-        pytest.importorskip("jass.agents", reason="jass-kit is not installed")
-
-
 def run(line: str) -> Any:
     program, *words = shlex.split(line)
     assert program == "jasssim"
@@ -155,7 +149,6 @@ def check_sessions(page: str, folder: Path) -> int:
 @pytest.mark.parametrize("page", [name for name, text in PAGES.items() if commands(text)])
 def test_commands_print_what_is_shown(page: str, folder: Path) -> None:
     """A page's commands in their order, as some read what others wrote."""
-    need(page)
     for line, shown in commands(PAGES[page]):
         with pytest.MonkeyPatch.context() as patch:
             if line.startswith("jasssim list"):
@@ -186,7 +179,6 @@ def test_three_dots_stand_for_lines_and_nothing_else() -> None:
     ],
 )
 def test_python_prints_what_is_shown(page: str, examples: int, folder: Path) -> None:
-    need(page)
     assert check_sessions(PAGES[page], folder) >= examples
 
 
