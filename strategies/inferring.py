@@ -19,7 +19,7 @@ def sampled_block(view, params, memo):
     pick=sampled_block,
     data=load_weights(),
     memo=MEMO + LEVEL,
-    params={"worlds": 90, "heat": 2, "call": 0, "prior": 20, "tricks": 0},
+    params={"worlds": 90, "heat": 1.4, "call": 0, "prior": 20, "tricks": 0},
     bounds={
         "worlds": (1, 1 << 20),
         "heat": (0.0, 1e3),

@@ -47,6 +47,12 @@ SIDE_NAMES = {
 }
 """What parts the two sides of a shape's classes, where it is not whose team called."""
 
+LEAD_SITUATIONS = ("none", "one", "more")
+TRICK_SITUATIONS = ("below", "above", "boss")
+PARTNER_SITUATIONS = ("below", "above", "partner")
+"""Situations: bosses in hand on the lead; behind it whether a card, or a boss, takes the trick,
+or the partner is ahead, who may be from the third seat on."""
+
 
 class ClassWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Weights of a class of decisions.
@@ -102,20 +108,35 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def class_names(shape: str) -> tuple[str, ...]:
-    """Names of a shape's classes by their codes: role, phase from 1, side.
+    """Names of a shape's classes by their codes: role, phase from 1, side, situation.
 
     Examples
     --------
     >>> class_names("slalom")[:3]
-    ('lead 1 ours', 'lead 1 theirs', 'follow_2 1 ours')
+    ('lead 1 ours none', 'lead 1 ours one', 'lead 1 ours more')
     """
     sides = SIDE_NAMES.get(shape, ("ours", "theirs"))
     return tuple(
-        f"{role} {phase + 1} {side}"
+        f"{role} {phase + 1} {side} {situation}"
         for phase in range(PHASES)
         for role in ROLE_NAMES
         for side in sides
+        for situation in situation_names(shape, role)
     )
+
+
+def situation_names(shape: str, role: str) -> tuple[str, ...]:
+    """Names of the situations of a role.
+
+    Examples
+    --------
+    >>> situation_names("slalom", "discard_3")
+    ('below', 'above', 'partner')
+    """
+    if role == "lead":
+        return LEAD_SITUATIONS
+    with_partner = shape not in ("alone", "low") and role[-1] != "2"
+    return PARTNER_SITUATIONS if with_partner else TRICK_SITUATIONS
 
 
 def _one_of(place: str, what: str, value: str, known: tuple[str, ...]) -> None:

@@ -12,7 +12,9 @@ from ._options import RULES
 @click.argument("bot", default="fitted")
 @click.option("--contract", required=True, help="What is played; trump for any suit.")
 @click.option(*RULES, default="default", show_default=True, help="Rule set or TOML file.")
-@click.option("--class", "wanted", help='Decisions, such as lead, "lead 1" or "discard_4 3 ours".')
+@click.option(
+    "--class", "wanted", help='Decisions, such as lead, "lead 1 one" or "discard_4 ours".'
+)
 @click.option("--top", type=click.IntRange(1), default=8, show_default=True,
               help="Features of each class.")  # fmt: skip
 @click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True,
@@ -24,8 +26,8 @@ def command(
     """Say by which weights the bot fitted plays a contract, as statements about cards.
 
     BOT is fitted, or a file or folder that jasssim fit made. Decisions are parted into classes by
-    role in the trick, phase of the deal and whose contract it is; of each class the features are
-    shown that part its cards most.
+    role in the trick, phase of the deal, whose contract it is, and what the seat can do; of each
+    class the features are shown that part its cards most.
 
     \b
     Example:

@@ -34,7 +34,7 @@ def parted(convert: Callable[[str], Any]) -> Callable[..., tuple[Any, ...]]:
 @click.command()
 @click.option("--contract", "contracts", required=True, callback=parted(str),
               help="Contracts parted by commas, trump for the suits, or all.")  # fmt: skip
-@click.option("--passes", callback=parted(int), default="8000,8000,24000,60000", show_default=True,
+@click.option("--passes", callback=parted(int), default="8000,8000,24000,24000,24000,24000", show_default=True,
               help="Deals of each pass, parted by commas.")  # fmt: skip
 @click.option("--deals", type=COUNT, help="Deals in all, instead of --passes.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the deals.")
@@ -66,7 +66,7 @@ def command(
 
     Deals are played, every legal card of every choice is played out in the very same deal, and
     the outcomes are explained by features of the cards: a few passes, each played by the weights
-    of the one before. Contracts that look alike are fitted together, a file each: the four suits,
+    of the one before, and from the third on all decisions since then taken together. Contracts that look alike are fitted together, a file each: the four suits,
     both starts of Slalom. Molotow is played as the rules say, by teams where the chart has it.
     With all, every shape is fitted, Molotow in all its forms. See docs/fitted.md.
 
@@ -169,7 +169,7 @@ def summary(weights: Weights, path: Path) -> dict[str, Any]:
 def line(weights: Weights) -> str:
     """What a fit came to, in one line."""
     text = (
-        f"{weights.shape}: {counted(sum(weights.passes), 'deal')}, the last pass with "
+        f"{weights.shape}: {counted(sum(weights.passes), 'deal')}, "
         f"{counted(weights.decisions, 'decision')}; R² {weights.r2:.3f}"
     )
     if weights.margin is None:

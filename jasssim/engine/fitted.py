@@ -1,8 +1,8 @@
 """The fitted policy: the legal card with the highest linear score.
 
 A score is a sum of whole-number weights times the features of `jasssim.engine.features`. Weights
-differ by the contract's shape and by class of decision: phase of the deal, role in the trick and
-side. Sums are of whole numbers, so every machine plays the same card; of equal cards the lowest
+differ by the contract's shape and by class of decision: phase of the deal, role in the trick,
+side and situation. Sums are of whole numbers, so every machine plays the same card; of equal cards the lowest
 place is played.
 """
 
@@ -36,15 +36,17 @@ from .sense import (
 from .view import ALONE, LOW, VIEW_TYPE
 
 dot16, dot48, dot80 = dot_of(16), dot_of(48), dot_of(80)
-PHASES, ROLES, SIDES = 3, 7, 2
-CLASSES = PHASES * ROLES * SIDES
-"""Classes of decisions: ``(phase * ROLES + role) * SIDES + side``."""
+PHASES, ROLES, SIDES, SITUATIONS = 5, 7, 2, 3
+CLASSES = PHASES * ROLES * SIDES * SITUATIONS
+"""Classes of decisions: ``((phase * ROLES + role) * SIDES + side) * SITUATIONS + situation``."""
 
 SCALE = 10_000
 """Weights are whole multiples of a point by this."""
 
 ROLE_NAMES = ("lead", "follow_2", "follow_3", "follow_4", "discard_2", "discard_3", "discard_4")
-SECOND_PHASE, LAST_PHASE = 2, 5
+LATER_PHASES = (1, 2, 4, 6)
+"""The tricks, counted from 0, with which a phase begins, but for Guschti and 3×3."""
+
 TRUMP_SHAPE, GUSCHTI_SHAPE = SHAPES.index("trump"), SHAPES.index("guschti")
 MIXED_SHAPE, OPEN_SHAPE = SHAPES.index("mixed"), SHAPES.index("open")
 
@@ -136,13 +138,41 @@ def look_at_table(view, look):
 
 
 @kernel()
-def class_of(view, look):
-    """Class of a decision: phase, role in the trick and side."""
-    phase = np.int64(view.trick >= SECOND_PHASE) + np.int64(view.trick >= LAST_PHASE)
+def phase_of(view, look):
+    """Phase of the deal; in Guschti three before the turn and two after it, in 3×3 the block."""
+    trick = view.trick
     if view.form == MIXED_SHAPE:
-        phase = view.trick // 3
-    elif view.form == GUSCHTI_SHAPE:
-        phase = 2 if look.later_other == 0 else min(phase, 1)
+        return trick // 3
+    if view.form == GUSCHTI_SHAPE:
+        if look.later_other > 0:
+            return np.int64(trick >= 1) + np.int64(trick >= 3)
+        return 3 + np.int64(trick >= 7)
+    phase = np.int64(0)
+    for first in LATER_PHASES:
+        phase += trick >= first
+    return phase
+
+
+@kernel()
+def situation_of(view, look):
+    """What a seat can do: with how many bosses it leads, or whether it can take the trick.
+
+    On the lead none, one or more bosses; behind it 0 if no card takes the trick so far, 1 if one
+    does, 2 if a boss does where somebody plays behind, or if the partner is ahead.
+    """
+    if view.place == 0:
+        return min(2, count(look.boss))
+    if look.partner_best:
+        return np.int64(2)
+    if look.winners == NONE:
+        return np.int64(0)
+    early = view.place == 1 or look.alone
+    return 1 + np.int64(early and look.winners & look.boss != NONE)
+
+
+@kernel()
+def class_of(view, look):
+    """Class of a decision: phase, role in the trick, side and situation."""
     role = view.place
     if view.place > 0 and view.hand & view.led == NONE:
         role += 3
@@ -151,7 +181,8 @@ def class_of(view, look):
         side = np.int64(view.trump != NONE)
     elif look.alone:
         side = np.int64(goes_high(view))
-    return (phase * ROLES + role) * SIDES + side
+    kind = (phase_of(view, look) * ROLES + role) * SIDES + side
+    return kind * SITUATIONS + situation_of(view, look)
 
 
 @kernel()

@@ -42,7 +42,7 @@ from .sense import (
 )
 from .view import ALONE, AVOID, LOW
 
-TRUMPS_TO_LEAD = 4
+TRUMPS_TO_LEAD = 2
 RUFF_LAST, RUFF_EARLY = 8, 10
 NELL_BIT = U64(0x0080008000800080)
 
@@ -63,22 +63,24 @@ def rule_card(view):
 def lead_side(view, cards):
     """Lead without trump: cash bosses, else a low card where the partner may help."""
     seat = view.seat
+    partner = (seat + 2) & 3
     others = unseen(view)
     turning = turns(view)
     good = cards & bosses(view.hand, others, view.down)
     if good != NONE:
         if turning:
             good = prefer(good, ~bosses(view.hand, others, 1 - view.down))
+        else:
+            good = prefer(good, view.has_led[partner])
         if not turning or turns_next(view):
             good = suit_counts(view.hand, good, True)
         return strongest(view, dearest(view, good))
-    partner = may_hold(view, (seat + 2) & 3)
-    enemies = may_hold(view, (seat + 1) & 3) | may_hold(view, (seat + 3) & 3)
-    cards = prefer(cards, suits_of(partner) | ~suits_of(enemies))
+    cards = prefer(cards, suits_of(may_hold(view, partner)))
+    cards = prefer(cards, ~view.has_thrown[partner])
+    cards = prefer(cards, view.has_led[partner])
     cards = prefer(cards, ~kept(view, others))
-    cards = prefer(cards, ~view.has_thrown[(seat + 2) & 3])
-    cards = prefer(cards, view.has_led[(seat + 2) & 3])
     if turning:
+        cards = prefer(cards, ~(view.has_led[(seat + 1) & 3] | view.has_led[(seat + 3) & 3]))
         cards = prefer(cards, ~dear(view, AT_LEAST_8))
     cards = suit_counts(view.hand, cards, True)
     return weakest(view, cheapest(view, cards) if turning else cards)
@@ -133,7 +135,7 @@ def follow_side(view):
         return weakest(view, dearest(view, sure))
     if view.place == 2 and winners != NONE and not (partner_best and turning):
         return strongest(view, winners)
-    if turning and partner_best and count(beating(view, others)) <= 1:
+    if partner_best and count(beating(view, others)) <= 1:
         return smear(view, legal, keep)
     return throw(view, legal, keep)
 
@@ -154,7 +156,7 @@ def follow_with_trump(view):
     if view.led != trump and legal & ~trump != NONE:
         on_table = points(view, view.table[0] | view.table[1] | view.table[2])
         wanted = RUFF_LAST if view.place == 3 else RUFF_EARLY
-        if on_table < wanted:
+        if on_table < wanted or partner_best:
             winners &= ~trump
         elif view.place < 3 and winners & trump != NONE:
             return lowest(winners & trump)
@@ -163,7 +165,7 @@ def follow_with_trump(view):
         return weakest(view, dearest(view, prefer(winners, ~keep)))
     if view.led != trump and winners & trump == NONE:
         winners &= bosses(view.hand, others, 0)
-    elif partner_best:
+    elif partner_best or (view.place == 1 and not turns(view)):
         winners = NONE
     return strongest(view, winners) if winners != NONE else throw(view, legal, keep)
 

@@ -26,7 +26,7 @@ def test_fit_writes_files_and_says_their_margin(
     done = run(line)
     assert done.exit_code == 0, done.output
     up, slalom, last = done.stdout.splitlines()
-    assert up.startswith("up: 120 deals, the last pass with ")
+    assert up.startswith("up: 120 deals, ")
     assert "(40 boards)" in slalom
     assert last == "weights: weights"
     weights = read_file(tmp_path / "weights" / "slalom.json")
@@ -58,9 +58,9 @@ def test_fit_to_other_targets(target: str, tmp_path: Path) -> None:
 def test_fit_says_its_plan() -> None:
     found = json.loads(run("fit --contract all --dry-run --jobs 1 --json").stdout)
     assert len(found["shapes"]) == 10
-    assert found["deals"] == 1_000_000
+    assert found["deals"] == 1_120_000
     assert found["seconds"] > 0
-    assert "100000 deals" in run("fit --contract E --dry-run").stdout
+    assert "112000 deals" in run("fit --contract E --dry-run").stdout
 
 
 @pytest.mark.parametrize(
@@ -98,22 +98,36 @@ def test_an_interrupt_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 
 def test_explain_says_what_a_player_can_read() -> None:
-    done = run('explain fitted --contract slalom-obenabe --class "lead 1 ours" --top 3')
+    done = run('explain fitted --contract slalom-obenabe --class "lead 1 ours one" --top 3')
     assert done.exit_code == 0
     head, _, blank, title, _, *lines = done.stdout.splitlines()
     assert head.startswith("slalom-obenabe, slalom-undenufe")
     assert blank == ""
-    assert title.startswith("On the lead, tricks 1–2, our contract")
+    assert title.startswith("On the lead, trick 1, our contract, one boss in hand")
     assert len(lines) == 3
-    german = run('explain --contract slalom-obenabe --class "lead 1 ours" --lang de').stdout
-    assert "Beim Ausspielen, Stiche 1–2, unser Spiel" in german
+    german = run('explain --contract slalom-obenabe --class "lead 1 ours one" --lang de').stdout
+    assert "Beim Ausspielen, Stich 1, unser Spiel, mit einem Bock" in german
 
 
 def test_explain_as_json() -> None:
     found = json.loads(run("explain --contract trump --class lead --top 2 --json").stdout)
     assert found["unit"] == "points"
-    assert len(found["classes"]) == 6
+    assert len(found["classes"]) == 27  # who leads to the first trick is of the calling team
     for one in found["classes"]:
         sizes = [abs(feature["effect"]) for feature in one["features"]]
         assert len(sizes) == 2
         assert sizes == sorted(sizes, reverse=True)
+
+
+def test_heat_says_how_well_cards_are_foretold() -> None:
+    line = "heat rule --contract obenabe,trump --deals 4 --jobs 1"
+    done = run(line)
+    assert done.exit_code == 0, done.output
+    head, _, columns, obenabe, trump = done.stdout.splitlines()
+    assert "4 deals of each contract" in head
+    assert columns.split()[:2] == ["blind", "0.5"]
+    assert (obenabe.split()[0], trump.split()[0]) == ("obenabe", "trump")
+    found = json.loads(run(line + " --json").stdout)
+    one = found["contracts"][0]
+    assert f"{one['bits'][str(one['heat'])]:.3f} ± " in obenabe
+    assert run("heat nobody --deals 1").exit_code == 2

@@ -11,7 +11,7 @@ from ...engine.houses import shape_name
 from ...game.contract import Contract, parse_contract
 from ...game.kinds import TRUMP
 from ...game.rules import Rules
-from .words import PHASES, ROLES, SIDES, UNITS, USUAL_PHASES, WORDS
+from .words import PHASES, ROLES, SIDES, SITUATIONS, UNITS, USUAL_PHASES, WORDS
 
 BOT = "fitted"
 LANGUAGES = ("en", "de")
@@ -62,21 +62,22 @@ def find_weights(bot: str, contract: str, rules: Rules) -> Weights:
 
 
 def chosen_classes(weights: Weights, wanted: str | None) -> list[str]:
-    """Classes whose name begins with a text, in their order; those with decisions.
+    """Classes in whose names all words of a text are, in their order; those with decisions.
 
     Examples
     --------
     >>> from jasssim.game.rules import Rules
-    >>> chosen_classes(find_weights("fitted", "obenabe", Rules()), "lead 1")
-    ['lead 1 ours', 'lead 1 theirs']
+    >>> chosen_classes(find_weights("fitted", "obenabe", Rules()), "lead 1 one")
+    ['lead 1 ours one', 'lead 1 theirs one']
     """
     names = [name for name in class_names(weights.shape) if name in weights.classes]
-    found = [name for name in names if f"{name} ".startswith(f"{wanted} ")] if wanted else names
+    words = set((wanted or "").split())
+    found = [name for name in names if words <= set(name.split())]
     if not found:
-        roles, sides = (list(dict.fromkeys(n.split()[at] for n in names)) for at in (0, 2))
+        parts = [", ".join(dict.fromkeys(name.split()[at] for name in names)) for at in range(4)]
         raise ValueError(
-            f"no class of decisions {wanted!r}: expected a role ({', '.join(roles)}), which may be "
-            f"followed by a phase (1 to 3) and a side ({' or '.join(sides)})"
+            f"no class of decisions {wanted!r}: expected any of a role ({parts[0]}), a phase "
+            f"({parts[1]}), a side ({parts[2]}) and a situation ({parts[3]})"
         )
     return found
 
@@ -98,13 +99,15 @@ def class_title(weights: Weights, name: str, lang: str) -> str:
     Examples
     --------
     >>> from jasssim.game.rules import Rules
-    >>> class_title(find_weights("fitted", "obenabe", Rules()), "lead 1 ours", "de")
-    'Beim Ausspielen, Stiche 1–2, unser Spiel'
+    >>> class_title(find_weights("fitted", "obenabe", Rules()), "lead 3 ours one", "de")
+    'Beim Ausspielen, Stiche 3–4, unser Spiel, mit einem Bock in der Hand'
     """
     at = LANGUAGES.index(lang)
-    role, phase, side = name.split()
+    role, phase, side, situation = name.split()
     phases = PHASES.get(weights.shape, USUAL_PHASES)[at]
-    return ", ".join((ROLES[role][at], phases[int(phase) - 1], SIDES[side][at]))
+    parts = (ROLES[role], SIDES[side], SITUATIONS[situation])
+    place, whose, what = (part[at] for part in parts)
+    return ", ".join((place, phases[int(phase) - 1], whose, what))
 
 
 def explain_lines(weights: Weights, wanted: str | None, top: int, lang: str) -> Iterator[str]:

@@ -28,14 +28,26 @@ ROLES = {
 PHASES = {
     "mixed": (("block 1", "block 2", "block 3"), ("Block 1", "Block 2", "Block 3")),
     "guschti": (
-        ("tricks 1–2", "from trick 3 to the turn", "after the turn"),
-        ("Stiche 1–2", "ab Stich 3 bis zum Wechsel", "nach dem Wechsel"),
+        ("trick 1", "tricks 2–3", "from trick 4 to the turn", "from the turn to trick 7",
+         "tricks 8–9"),
+        ("Stich 1", "Stiche 2–3", "ab Stich 4 bis zum Wechsel", "ab dem Wechsel bis Stich 7",
+         "Stiche 8–9"),
     ),
-}
+}  # fmt: skip
 USUAL_PHASES = (
-    ("tricks 1–2", "tricks 3–5", "tricks 6–9"),
-    ("Stiche 1–2", "Stiche 3–5", "Stiche 6–9"),
+    ("trick 1", "trick 2", "tricks 3–4", "tricks 5–6", "tricks 7–9"),
+    ("Stich 1", "Stich 2", "Stiche 3–4", "Stiche 5–6", "Stiche 7–9"),
 )
+
+SITUATIONS = {
+    "none": ("no boss in hand", "ohne Bock in der Hand"),
+    "one": ("one boss in hand", "mit einem Bock in der Hand"),
+    "more": ("two or more bosses in hand", "mit mehreren Böcken in der Hand"),
+    "below": ("no card takes the trick", "keine Karte sticht"),
+    "above": ("a card takes the trick so far", "eine Karte sticht bis jetzt"),
+    "boss": ("a boss takes the trick so far", "ein Bock sticht bis jetzt"),
+    "partner": ("the partner is ahead", "der Partner liegt vorn"),
+}
 
 SIDES = {
     "ours": ("our contract", "unser Spiel"),
