@@ -34,8 +34,8 @@ def parted(convert: Callable[[str], Any]) -> Callable[..., tuple[Any, ...]]:
 @click.command()
 @click.option("--contract", "contracts", required=True, callback=parted(str),
               help="Contracts parted by commas, trump for the suits, or all.")  # fmt: skip
-@click.option("--passes", callback=parted(int), default="8000,8000,24000,24000,24000,24000", show_default=True,
-              help="Deals of each pass, parted by commas.")  # fmt: skip
+@click.option("--passes", callback=parted(int), default="8000,8000,24000,24000,24000,24000",
+              show_default=True, help="Deals of each pass, parted by commas.")  # fmt: skip
 @click.option("--deals", type=COUNT, help="Deals in all, instead of --passes.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the deals.")
 @click.option(*RULES, default="default", show_default=True, help="Rule set or TOML file.")
@@ -66,9 +66,10 @@ def command(
 
     Deals are played, every legal card of every choice is played out in the very same deal, and
     the outcomes are explained by features of the cards: a few passes, each played by the weights
-    of the one before, and from the third on all decisions since then taken together. Contracts that look alike are fitted together, a file each: the four suits,
-    both starts of Slalom. Molotow is played as the rules say, by teams where the chart has it.
-    With all, every shape is fitted, Molotow in all its forms. See docs/fitted.md.
+    of the one before, and from the third on all decisions since then taken together. Contracts
+    that look alike are fitted together, a file each: the four suits, both starts of Slalom.
+    Molotow is played as the rules say, by teams where the chart has it. With all, every shape is
+    fitted, Molotow in all its forms. See docs/fitted.md.
 
     \b
     Example:

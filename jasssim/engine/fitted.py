@@ -2,8 +2,8 @@
 
 A score is a sum of whole-number weights times the features of `jasssim.engine.features`. Weights
 differ by the contract's shape and by class of decision: phase of the deal, role in the trick,
-side and situation. Sums are of whole numbers, so every machine plays the same card; of equal cards the lowest
-place is played.
+side and situation. Sums are of whole numbers, so every machine plays the same card; of equal
+cards the lowest place is played.
 """
 
 from __future__ import annotations
