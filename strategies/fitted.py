@@ -18,7 +18,8 @@ def fitted(view, params, memo):
     """Plays the card of the highest score, a sum of weights found by playing deals out.
 
     What a card does now and leaves for later, and what the others have shown, are features;
-    what each is worth differs by contract, phase, role in the trick and side. It samples nothing
-    and does not count out the last tricks. Where there are no weights it plays as `rule`.
+    what each is worth differs by contract, phase, role in the trick, side and situation. It samples
+    nothing and does not count out the last tricks. A contract that has no weights it plays as
+    `rule`.
     """
     return lowest_index(fitted_card(view, brain_in(memo, 0)))

@@ -48,10 +48,14 @@ SIDE_NAMES = {
 """What parts the two sides of a shape's classes, where it is not whose team called."""
 
 LEAD_SITUATIONS = ("none", "one", "more")
-TRICK_SITUATIONS = ("below", "above", "boss")
-PARTNER_SITUATIONS = ("below", "above", "partner")
-"""Situations: bosses in hand on the lead; behind it whether a card, or a boss, takes the trick,
-or the partner is ahead, who may be from the third seat on."""
+TRICK_SITUATIONS = ("loses", "takes", "boss")
+PARTNER_SITUATIONS = ("loses", "takes", "partner")
+"""Situations. On the lead: how many bosses are in hand. In second to fourth place: no card takes
+the trick so far, one does, a boss does (told apart in second place, and wherever each plays
+alone), or, in third and fourth place, the partner is ahead."""
+
+BLOCKS = 3
+"""Phases of 3×3, its blocks; all other shapes have `PHASES`."""
 
 
 class ClassWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +112,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def class_names(shape: str) -> tuple[str, ...]:
-    """Names of a shape's classes by their codes: role, phase from 1, side, situation.
+    """Names of a shape's classes in the order of their codes: role, phase, side, situation.
 
     Examples
     --------
@@ -118,7 +122,7 @@ def class_names(shape: str) -> tuple[str, ...]:
     sides = SIDE_NAMES.get(shape, ("ours", "theirs"))
     return tuple(
         f"{role} {phase + 1} {side} {situation}"
-        for phase in range(PHASES)
+        for phase in range(BLOCKS if shape == "mixed" else PHASES)
         for role in ROLE_NAMES
         for side in sides
         for situation in situation_names(shape, role)
@@ -131,7 +135,7 @@ def situation_names(shape: str, role: str) -> tuple[str, ...]:
     Examples
     --------
     >>> situation_names("slalom", "discard_3")
-    ('below', 'above', 'partner')
+    ('loses', 'takes', 'partner')
     """
     if role == "lead":
         return LEAD_SITUATIONS
@@ -154,7 +158,11 @@ def check_weights(weights: Weights, place: str) -> None:
         raise ValueError(f"{place}: feature {twice!r} is there twice: expected each once")
     wanted = len(weights.features)
     for name, own in weights.classes.items():
-        _one_of(place, "class", name, class_names(weights.shape))
+        if name not in class_names(weights.shape):
+            raise ValueError(
+                f"{place}: unknown class {name!r}: expected role, phase, side and situation, such "
+                f"as {class_names(weights.shape)[0]!r}; see docs/fitted.md"
+            )
         for part in ("weights", "spread"):
             found = len(getattr(own, part))
             if found != wanted:
@@ -215,6 +223,23 @@ def read_weights(place: str | Path = FOLDER) -> dict[str, Weights]:
     return found
 
 
+def nearest_class(weights: Weights, name: str) -> ClassWeights | None:
+    """Weights of a class, or of the nearest phase with the same role, side and situation.
+
+    A fit in which the caller always leads has never seen the other team on the first lead.
+
+    Examples
+    --------
+    >>> slalom = read_weights()["slalom"]
+    >>> nearest_class(slalom, "lead 1 theirs one") == slalom.classes["lead 2 theirs one"]
+    True
+    """
+    role, phase, side, situation = name.split()
+    others = sorted(range(1, PHASES + 1), key=lambda other: (abs(other - int(phase)), -other))
+    names = (f"{role} {other} {side} {situation}" for other in others)
+    return next((weights.classes[name] for name in names if name in weights.classes), None)
+
+
 def pack_weights(by_shape: dict[str, Weights]) -> NDArray[np.int64]:
     """Weights as the data of a bot, for `jasssim.bots.player`."""
     places = {name: place for place, name in NAMES.items()}
@@ -223,14 +248,22 @@ def pack_weights(by_shape: dict[str, Weights]) -> NDArray[np.int64]:
         code = SHAPES.index(shape)
         columns = np.array([places[name] for name in weights.features], np.int64)
         for number, name in enumerate(class_names(shape)):
-            if name in weights.classes and len(columns):
-                own = np.array(weights.classes[name].weights)
+            own = nearest_class(weights, name)
+            if own is not None and len(columns):
                 first = FEATURES * (CLASSES * code + number)
-                numbers[first + columns] = np.rint(own * SCALE).astype(np.int32)
+                numbers[first + columns] = np.rint(np.array(own.weights) * SCALE).astype(np.int32)
         numbers[FEATURES * CLASSES * len(SHAPES) + code] = 1
     start = 2 * place_of(BRAIN, "calls")
     numbers[start : start + CALLS // 2] = call_values().view(np.int32)
     return numbers.view(np.int64)
+
+
+def brain_of(data: NDArray[np.int64] | None) -> NDArray[np.void]:
+    """Memory of the fitted policy with some weights, array of BRAIN, shape (1,)."""
+    brains = np.zeros(1, BRAIN)
+    if data is not None:
+        brains.view(np.int64)[: len(data)] = data
+    return brains
 
 
 @cache

@@ -170,8 +170,8 @@ def summary(weights: Weights, path: Path) -> dict[str, Any]:
 def line(weights: Weights) -> str:
     """What a fit came to, in one line."""
     text = (
-        f"{weights.shape}: {counted(sum(weights.passes), 'deal')}, "
-        f"{counted(weights.decisions, 'decision')}; R² {weights.r2:.3f}"
+        f"{weights.shape}: {counted(sum(weights.passes), 'deal')}; weights of "
+        f"{counted(weights.decisions, 'decision')}, R² {weights.r2:.3f}"
     )
     if weights.margin is None:
         return text

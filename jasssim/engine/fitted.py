@@ -47,6 +47,10 @@ ROLE_NAMES = ("lead", "follow_2", "follow_3", "follow_4", "discard_2", "discard_
 LATER_PHASES = (1, 2, 4, 6)
 """The tricks, counted from 0, with which a phase begins, but for Guschti and 3×3."""
 
+SECOND, MIDDLE, AFTER_TURN, END = 1, 3, 3, 7
+"""Guschti: the tricks with which its second, third and last phase begin, and the phase that begins
+with the turn."""
+
 TRUMP_SHAPE, GUSCHTI_SHAPE = SHAPES.index("trump"), SHAPES.index("guschti")
 MIXED_SHAPE, OPEN_SHAPE = SHAPES.index("mixed"), SHAPES.index("open")
 
@@ -145,8 +149,8 @@ def phase_of(view, look):
         return trick // 3
     if view.form == GUSCHTI_SHAPE:
         if look.later_other > 0:
-            return np.int64(trick >= 1) + np.int64(trick >= 3)
-        return 3 + np.int64(trick >= 7)
+            return np.int64(trick >= SECOND) + np.int64(trick >= MIDDLE)
+        return AFTER_TURN + np.int64(trick >= END)
     phase = np.int64(0)
     for first in LATER_PHASES:
         phase += trick >= first
@@ -155,10 +159,11 @@ def phase_of(view, look):
 
 @kernel()
 def situation_of(view, look):
-    """What a seat can do: with how many bosses it leads, or whether it can take the trick.
+    """What a seat can do, 0 to 2.
 
-    On the lead none, one or more bosses; behind it 0 if no card takes the trick so far, 1 if one
-    does, 2 if a boss does where somebody plays behind, or if the partner is ahead.
+    On the lead: no boss in hand, one, or more. In second to fourth place: no card takes the trick
+    so far; one does; or a boss does (in second place, and wherever each plays alone), or the
+    partner is ahead.
     """
     if view.place == 0:
         return min(2, count(look.boss))
@@ -166,8 +171,8 @@ def situation_of(view, look):
         return np.int64(2)
     if look.winners == NONE:
         return np.int64(0)
-    early = view.place == 1 or look.alone
-    return 1 + np.int64(early and look.winners & look.boss != NONE)
+    partnerless = view.place == 1 or look.alone
+    return 1 + np.int64(partnerless and look.winners & look.boss != NONE)
 
 
 @kernel()

@@ -7,7 +7,7 @@ from numba import types
 from . import kernel
 from .bits import count
 from .fitted import BRAIN_TYPE
-from .inference import SLIP, chance
+from .inference import chance
 from .order import playing_order
 from .view import VIEW_TYPE
 
@@ -35,9 +35,7 @@ def tell_card(views, brains, card, heats, chances):
         How many cards were legal.
     """
     view = views[0]
-    number = count(view.legal)
     played = playing_order(card, view.trump)
     for i in range(heats.shape[0]):
-        told = chance(view, brains[0], played, heats[i])
-        chances[i] = (1.0 - SLIP) * told + SLIP / number
-    return number
+        chances[i] = chance(view, brains[0], played, heats[i])
+    return count(view.legal)

@@ -172,10 +172,8 @@ def likelihood(view, brain, s, memo, place, weight):
         whole = natural_order(s.world[past.seat] | view.played[past.seat], view.trump)
         past.hand = playing_order(whole, past.trump) & ~past.played[past.seat]
         past.legal = legal_cards(past, past.hand)
-        number = count(past.legal)
-        if number > 1:
-            told = chance(past, brain, ONE << U64(past.choices), s.heat)
-            weight *= (1.0 - SLIP) * told + SLIP / number
+        if count(past.legal) > 1:
+            weight *= chance(past, brain, ONE << U64(past.choices), s.heat)
         s.seen[k] += weight
         least = LEAST * s.seen[k] / s.drawn
         if weight < least:
@@ -188,7 +186,7 @@ def likelihood(view, brain, s, memo, place, weight):
 
 @kernel()
 def chance(past, brain, card, heat):
-    """Chance of a card that was played, by the softmax of the scores."""
+    """Chance of a card that was played: by the softmax of the scores, or by `SLIP`."""
     first = begin_scores(past, brain)
     rest = past.legal
     lane = NONE
@@ -209,4 +207,5 @@ def chance(past, brain, card, heat):
         else:
             total += power(score - top)
         own = score if other == card else own
-    return power(own - top) / total
+    told = power(own - top) / total
+    return (1.0 - SLIP) * told + SLIP / count(past.legal)

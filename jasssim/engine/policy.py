@@ -2,8 +2,9 @@
 
 One kernel for the bot ``rule``, for rollouts and for mass statistics. Each decision
 narrows the legal cards by preferences; a preference that would leave nothing is skipped.
-Where a rule holds only in contracts that turn (Slalom, Guschti, 3×3), it is because the
-bosses of the other direction are worth keeping for its tricks.
+What holds in contracts that turn (Slalom, Guschti, 3×3) need not hold in others: there the bosses
+of the other direction are worth keeping for its tricks. What each rule is worth, by duels, stands
+in docs/bots.md.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ from .sense import (
 from .view import ALONE, AVOID, LOW
 
 TRUMPS_TO_LEAD = 2
+"""With so many the caller draws trumps; a single one is kept to ruff."""
+
 RUFF_LAST, RUFF_EARLY = 8, 10
 NELL_BIT = U64(0x0080008000800080)
 
@@ -61,7 +64,7 @@ def rule_card(view):
 
 @kernel()
 def lead_side(view, cards):
-    """Lead without trump: cash bosses, else a low card where the partner may help."""
+    """Lead without trump: cash bosses, else a low card of a suit that the partner may have."""
     seat = view.seat
     partner = (seat + 2) & 3
     others = unseen(view)

@@ -26,7 +26,7 @@ def test_fit_writes_files_and_says_their_margin(
     done = run(line)
     assert done.exit_code == 0, done.output
     up, slalom, last = done.stdout.splitlines()
-    assert up.startswith("up: 120 deals, ")
+    assert up.startswith("up: 120 deals; weights of ")
     assert "(40 boards)" in slalom
     assert last == "weights: weights"
     weights = read_file(tmp_path / "weights" / "slalom.json")
@@ -125,9 +125,9 @@ def test_heat_says_how_well_cards_are_foretold() -> None:
     assert done.exit_code == 0, done.output
     head, _, columns, obenabe, trump = done.stdout.splitlines()
     assert "4 deals of each contract" in head
-    assert columns.split()[:2] == ["blind", "0.5"]
+    assert columns.split()[:3] == ["blind", "0.5", "pt"]
     assert (obenabe.split()[0], trump.split()[0]) == ("obenabe", "trump")
-    found = json.loads(run(line + " --json").stdout)
-    one = found["contracts"][0]
-    assert f"{one['bits'][str(one['heat'])]:.3f} ± " in obenabe
-    assert run("heat nobody --deals 1").exit_code == 2
+    [one, _] = json.loads(run(line + " --json").stdout)["contracts"]
+    best = min(by["bits"] for by in one["by_temperature"])
+    assert f"{one['temperature_points']:g} pt   {best:.3f} ± " in obenabe
+    assert run("heat nobody --deals 2").exit_code == 2

@@ -74,10 +74,17 @@ def chosen_classes(weights: Weights, wanted: str | None) -> list[str]:
     words = set((wanted or "").split())
     found = [name for name in names if words <= set(name.split())]
     if not found:
-        parts = [", ".join(dict.fromkeys(name.split()[at] for name in names)) for at in range(4)]
+        parts = [list(dict.fromkeys(name.split()[at] for name in names)) for at in range(4)]
+        unknown = [word for word in (wanted or "").split() if not any(word in p for p in parts)]
+        if not unknown:
+            raise ValueError(
+                f"no decisions of the class {wanted!r} were seen in {', '.join(weights.contracts)}:"
+                " expected fewer words, or others"
+            )
+        role, phase, side, situation = (", ".join(words) for words in parts)
         raise ValueError(
-            f"no class of decisions {wanted!r}: expected any of a role ({parts[0]}), a phase "
-            f"({parts[1]}), a side ({parts[2]}) and a situation ({parts[3]})"
+            f"no class of decisions {wanted!r}: {unknown[0]!r} is none of the expected roles "
+            f"({role}), phases ({phase}), sides ({side}) and situations ({situation})"
         )
     return found
 
@@ -113,6 +120,7 @@ def class_title(weights: Weights, name: str, lang: str) -> str:
 def explain_lines(weights: Weights, wanted: str | None, top: int, lang: str) -> Iterator[str]:
     """Weights as text, line by line."""
     at = LANGUAGES.index(lang)
+    classes = chosen_classes(weights, wanted)
     unit = UNITS[weights.unit][at]
     names = ", ".join(weights.contracts)
     if lang == "en":
@@ -123,7 +131,7 @@ def explain_lines(weights: Weights, wanted: str | None, top: int, lang: str) -> 
         yield f"{names} · Regeln {weights.rules} · Gewichte in {unit}"
         yield "Wirkung: Gewicht mal Unterschied des Merkmals zwischen den Karten einer Wahl"
         head, decisions = ("Gewicht", "Wirkung"), "Entscheidungen"
-    for name in chosen_classes(weights, wanted):
+    for name in classes:
         number = weights.classes[name].decisions
         yield ""
         yield f"{class_title(weights, name, lang)} ({name}; {number} {decisions})"

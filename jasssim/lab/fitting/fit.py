@@ -24,8 +24,8 @@ from .targets import Target, make_target
 
 PASSES = (8000, 8000, 24000, 24000, 24000, 24000)
 FIRST_ADDED = 2
-"""From this pass on, counted from 0, decisions of all passes are taken together: the policies are
-alike by then, and their mean plays better than the last one."""
+"""From this pass on, counted from 0, the weights rest on the decisions of all passes since then:
+the policies are alike by then, and weights of more decisions waver less."""
 
 FIT_CHUNK = 1000
 CHECK_BOARDS = 4000
@@ -48,7 +48,7 @@ class Plan:
         What is fitted, a file each.
     passes : tuple of int
         Deals of each pass; the first is played by the rule policy, each later one by the
-        weights of the one before.
+        weights of the one before. From `FIRST_ADDED` on decisions add up over the passes.
     seed : int
         Seed of deals and random cards.
     target : str

@@ -9,11 +9,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from ...bots.weights import brain_of
 from ...engine import COMPILED
 from ...engine.deal import deal, subsets
 from ...engine.features import FEATURES
 from ...engine.fit import MOST_DECISIONS, MOST_ROWS, gather_decisions
-from ...engine.fitted import BRAIN, CLASSES
+from ...engine.fitted import CLASSES
 from ...engine.houses import house_record
 from ...engine.playout import FITTED, RULE
 from ...engine.squares import add_products
@@ -128,9 +129,7 @@ def _add_part(task: Pass, indices: NDArray[np.int64], sums: NDArray[np.int64]) -
     houses, tables = _houses(family)
     hands, contract_of, variant_of, callers = called_deals(family, task.seed, indices)
     house_of = variant_of * len(family.contracts) + contract_of
-    brains = np.zeros(1, BRAIN)
-    if task.data is not None:
-        brains.view(np.int64)[: len(task.data)] = task.data
+    brains = brain_of(task.data)
     rows = n * MOST_ROWS
     decisions = np.empty((n * MOST_DECISIONS, 3), np.int16)
     features = np.empty((rows, FEATURES), np.int16)

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bots.weights import load_weights
+from ...bots.weights import brain_of, load_weights
 from ...engine import COMPILED
-from ...engine.fitted import BRAIN
 from ...engine.heat import tell_card
+from ...engine.houses import shape_name
 from ...game.cards import card_bit
-from ..chunks import Setup, play_chunk, run_tasks, whole
+from ..chunks import play_chunk, run_tasks, whole
 from ..compare.boards import Boards, make_boards
 from ..plays import Plays
 from ..solver.regret import Deal, played_deals
@@ -22,11 +22,13 @@ from ..worlds import seat_view
 HEATS = (0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0, 5.6, 8.0)
 """Temperatures that are tried, in points."""
 
-ODD_SHAPES = ("open", "alone", "low")
+UNWEIGHED = ("open", "alone", "low")
+"""Shapes in which no cards are weighed, since trump is made in play."""
+
 HEAT_CHUNK = 20
 
 
-def hear(
+def find_temperature(
     bot: str, contracts: str | Sequence[str], deals: int, seed: int = 1,
     rules: str = "default", jobs: int = 1, heats: Sequence[float] = HEATS,
 ) -> list[dict[str, Any]]:  # fmt: skip
@@ -39,7 +41,7 @@ def hear(
     contracts, seed, rules
         What is played, as `jasssim.lab.compare.boards.make_boards` has it.
     deals : int
-        Deals of each contract.
+        Deals of each contract, at least two.
     jobs : int
         Workers; no result depends on them.
     heats : sequence of float
@@ -48,10 +50,10 @@ def hear(
     Returns
     -------
     list of dict
-        For each contract ``contract``, ``decisions``, ``deals``, the ``heat`` that is best, and
-        under ``bits`` by temperature the mean of -log2 of the chances of the cards, with its
-        standard error over deals under ``se``; ``blind`` is that of a guess that holds all
-        legal cards to be equally likely.
+        For each contract ``contract``, ``deals``, ``decisions``, ``bits_blind``, the mean of
+        -log2 of the chances of the cards if all legal ones were equally likely,
+        ``temperature_points``, the temperature that is best, and ``by_temperature``: for each
+        one ``temperature_points``, ``bits`` and the standard error over deals, ``se_bits``.
 
     Raises
     ------
@@ -60,20 +62,30 @@ def hear(
 
     Examples
     --------
-    >>> [found] = hear("fitted", "obenabe", deals=3, heats=(1.0, 4.0))
-    >>> found["heat"], found["bits"][1.0] < found["bits"][4.0] < found["blind"]
-    (1.0, True)
+    >>> [found] = find_temperature("fitted", "obenabe", deals=3, heats=(1.0, 4.0))
+    >>> found["temperature_points"]
+    1.0
+    >>> low, high = (one["bits"] for one in found["by_temperature"])
+    >>> low < high < found["bits_blind"]
+    True
     """
-    count = whole("deals", deals, 1, 1 << 40)
-    arena = make_boards(bot, bot, contracts, seed, rules=rules)
-    if arena.solo or any(contract.kind == "molotow" for contract in arena.contracts):
-        raise ValueError("molotow: its cards are not weighed, since trump is made in play")
-    data = load_weights()
+    count = whole("deals", deals, 2, 1 << 40)
     grid = np.array(heats, float)
+    if not len(grid) or not (grid > 0).all():
+        raise ValueError(f"heats = {tuple(heats)}: expected at least one number, all above 0")
+    arena = make_boards(bot, bot, contracts, seed, rules=rules)
+    for contract in arena.contracts:
+        if shape_name(contract, arena.rules) in UNWEIGHED:
+            raise ValueError(
+                f"contract {str(contract)!r}: its cards are not weighed, since trump is made in "
+                "play; expected a contract whose trump is known"
+            )
+    data = load_weights()
 
     def task(first: int, number: int) -> NDArray[np.float64]:
-        played = [_told(deal, data, grid) for deal in _deals(arena, first, number)]
-        return np.stack(played).reshape(len(arena.slots), number, -1)
+        brains = brain_of(data)
+        told = [_told(deal, brains, grid) for deal in _deals(arena, first, number)]
+        return np.stack(told).reshape(len(arena.slots), number, -1)
 
     tables = np.concatenate(list(run_tasks(task, 0, count, jobs, chunk=HEAT_CHUNK)), axis=1)
     return [
@@ -83,18 +95,16 @@ def hear(
 
 
 def _deals(arena: Boards, first: int, number: int) -> list[Deal]:
-    chunk = arena.chunk(first, number)
-    setup: Setup = arena.there
+    """The deals of some boards as they were played, those of each contract after each other."""
+    chunk, setup = arena.chunk(first, number), arena.there
     played = play_chunk(setup, chunk, trace=True)
     return played_deals(
         Plays(setup, first, chunk.house_of, chunk.leaders, chunk.callers, chunk.deals, *played)
     )
 
 
-def _told(deal: Deal, data: NDArray[np.int64], heats: NDArray[np.float64]) -> NDArray[np.float64]:
+def _told(deal: Deal, brains: NDArray[np.void], heats: NDArray[np.float64]) -> NDArray[np.float64]:
     """Choices of a deal, bits of a blind guess, and bits at each temperature, summed up."""
-    brains = np.zeros(1, BRAIN)
-    brains.view(np.int64)[: len(data)] = data
     record = np.ndarray if COMPILED else np.recarray
     chances = np.empty(len(heats))
     total = np.zeros(2 + len(heats))
@@ -115,14 +125,18 @@ def _told(deal: Deal, data: NDArray[np.int64], heats: NDArray[np.float64]) -> ND
 def _figures(table: NDArray[np.float64], heats: NDArray[np.float64]) -> dict[str, Any]:
     decisions = table[:, 0].sum()
     means = table[:, 1:].sum(axis=0) / decisions
-    # Of a ratio of sums over deals.
+    # Of ratios of sums over deals.
     left = table[:, 1:] - means * table[:, :1]
-    errors = np.sqrt((left**2).sum(axis=0)) / decisions
-    by_heat = dict(zip(heats.tolist(), means[1:].tolist(), strict=True))
+    deals = len(table)
+    errors = np.sqrt((left**2).sum(axis=0) * deals / (deals - 1)) / decisions
+    by_heat = [
+        {"temperature_points": float(heat), "bits": float(bits), "se_bits": float(error)}
+        for heat, bits, error in zip(heats, means[1:], errors[1:], strict=True)
+    ]
+    best = min(by_heat, key=lambda one: one["bits"])
     return {
         "decisions": int(decisions),
-        "heat": min(by_heat, key=lambda heat: by_heat[heat]),
-        "blind": float(means[0]),
-        "bits": by_heat,
-        "se": dict(zip(heats.tolist(), errors[1:].tolist(), strict=True)),
+        "bits_blind": float(means[0]),
+        "temperature_points": best["temperature_points"],
+        "by_temperature": by_heat,
     }

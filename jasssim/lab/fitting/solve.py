@@ -62,7 +62,7 @@ def solve_sums(
     seen = np.diagonal(sums[:, :FEATURES, :FEATURES], axis1=1, axis2=2).any(axis=0)
     used = np.array([place for place in np.flatnonzero(seen) if int(place) in NAMES], np.int64)
     classes, spread, left = {}, 0.0, 0.0
-    for name, own in zip(class_names(shape), sums, strict=True):
+    for name, own in zip(class_names(shape), sums, strict=False):  # 3×3 has fewer phases
         if not own[-1, DECISIONS]:
             continue
         weights = _round(_solve(own, used, per_unit, ridge), digits)

@@ -43,8 +43,8 @@ SITUATIONS = {
     "none": ("no boss in hand", "ohne Bock in der Hand"),
     "one": ("one boss in hand", "mit einem Bock in der Hand"),
     "more": ("two or more bosses in hand", "mit mehreren Böcken in der Hand"),
-    "below": ("no card takes the trick", "keine Karte sticht"),
-    "above": ("a card takes the trick so far", "eine Karte sticht bis jetzt"),
+    "loses": ("no card takes the trick", "keine Karte sticht"),
+    "takes": ("a card takes the trick so far", "eine Karte sticht bis jetzt"),
     "boss": ("a boss takes the trick so far", "ein Bock sticht bis jetzt"),
     "partner": ("the partner is ahead", "der Partner liegt vorn"),
 }
