@@ -67,8 +67,8 @@ def chosen_classes(weights: Weights, wanted: str | None) -> list[str]:
     Examples
     --------
     >>> from jasssim.game.rules import Rules
-    >>> chosen_classes(find_weights("fitted", "obenabe", Rules()), "lead 1 one")
-    ['lead 1 ours one', 'lead 1 theirs one']
+    >>> chosen_classes(find_weights("fitted", "obenabe", Rules()), "lead 3 one")
+    ['lead 3 ours one', 'lead 3 theirs one']
     """
     names = [name for name in class_names(weights.shape) if name in weights.classes]
     words = set((wanted or "").split())
