@@ -122,7 +122,7 @@ class HandValues:
         >>> hands = np.array([parse_hand("EU E9 EA E7 RA RK SA S6 L6")], np.uint64)
         >>> for contract in (Contract("trump", "E"), Contract("obenabe")):
         ...     print(load_values().points(hands, contract).round().tolist())
-        [129.0]
+        [131.0]
         [108.0]
         """
         return _look_up(self.suit_tables(contract, "points"), hands)
