@@ -82,6 +82,8 @@ def house_record(contract: Contract, rules: Rules) -> NDArray[np.void]:
     house["by_trump"] = rule.up == FINAL and trump < 0
     house["down_table"] = UNDENUFE if rules.undenufe_values == "six11" else OBENABE
     house["caller_picks"] = rules.block3_choice == "caller"
+    house["chosen"] = sum(1 << trick for trick, code in enumerate(codes) if code == CHOOSE)
+    house["chosen_values"] = sum(1 << trick for trick, code in enumerate(values) if code == CHOOSE)
     house["late"] = rules.molotow_trump_from == "next_trick"
     opens = "open" in load_kind(contract.kind, rules).schedule
     under = rules.molotow_undertrump if opens else rules.undertrump

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..game.orders import UNDENUFE
+from ..game.orders import CHOOSE, UNDENUFE
 from . import kernel
 from .bits import LANE, NONE, ONE, U64, count, lane_of, lowest
 from .fitted import (
@@ -24,7 +24,7 @@ from .fitted import (
 )
 from .houses import SHAPES
 from .order import natural_order, playing_order
-from .play import forget
+from .play import forget, set_block, unchoose
 from .pointers import copy_record, record_in, words_of
 from .random import draw
 from .trick import lay, legal_cards, start_trick, take
@@ -126,12 +126,15 @@ def remember(view, running, hands, memo, place):
     kept = np.int64(0)
     if view.form in (OPEN_SHAPE, ALONE_SHAPE, LOW_SHAPE):
         return kept
-    copy_record(running, view)  # with what is known of the contract now
+    copy_record(running, view)
+    unchoose(running)
     forget(running)
     running.leader = view.leaders[0]
     laid = 4 * view.trick + (0 if view.choices else view.place)
     for i in range(laid):
         if i & 3 == 0:
+            if running.modes[running.trick] == CHOOSE:
+                set_block(running, view.modes[running.trick])
             start_trick(running, hands)
         seat = (running.leader + running.place) & 3
         if seat != view.seat:

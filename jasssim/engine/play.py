@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ..game.orders import CHOOSE, OBENABE, UNDENUFE
+from ..game.orders import CHOOSE, OBENABE, PLAIN, UNDENUFE
 from . import kernel
 from .bits import DECK, NONE, ONE, U64, count, lowest
 from .order import natural_order, playing_order, suit_lane
@@ -41,6 +41,8 @@ def keep_rules(view, house):
     view.by_trump = house.by_trump
     view.down_table = house.down_table
     view.caller_picks = house.caller_picks
+    view.chosen = house.chosen
+    view.chosen_values = house.chosen_values
     view.late = house.late
     view.exempt = house.exempt
     view.no_side = house.no_side
@@ -63,6 +65,27 @@ def forget(view):
         view.tricks[seat] = 0
     for i in range(12):
         view.taken[i] = NONE
+
+
+@kernel()
+def unchoose(view):
+    """Let a view know of the contract what was known before any block was chosen."""
+    if view.chosen == 0:
+        return
+    named = np.int64(-1)
+    for i in range(9):
+        if not (view.chosen >> i) & 1:
+            named = max(named, view.modes[i]) if view.modes[i] < 4 else named
+            continue
+        view.modes[i] = CHOOSE
+        if (view.chosen_values >> i) & 1:
+            view.values[i] = CHOOSE
+    view.ups &= ~view.chosen
+    view.downs &= ~view.chosen
+    view.trump_mode = named
+    if view.by_trump:
+        for i in range(9):
+            view.values[i] = PLAIN
 
 
 @kernel()

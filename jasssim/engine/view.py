@@ -25,6 +25,8 @@ RULES = [
     ("by_trump", np.int64),  # 1 if all cards count by the final trump
     ("down_table", np.int64),  # value table of downward tricks
     ("caller_picks", np.int64),  # 1 if the caller chooses the later blocks of 3x3
+    ("chosen", np.int64),  # tricks whose mode is chosen in play, one bit each
+    ("chosen_values", np.int64),  # those whose value table comes with it
     ("late", np.int64),  # 1 if Molotow's trump has power from the next trick
     ("exempt", np.uint64),  # every bit if the bare Puur need not follow trump
     ("no_side", np.uint64),  # every bit if a void player may undertrump at will

@@ -105,12 +105,9 @@ def test_the_power_is_that_of_e() -> None:
     assert power_of(-40.001) == 0
 
 
-@pytest.mark.parametrize("contract", ["E", "obenabe", "slalom-undenufe", "3x3:S,obenabe,undenufe"])
+@pytest.mark.parametrize("contract", ["E", "obenabe", "slalom-undenufe", "3x3:S,obenabe", "3x3:E"])
 def test_a_worlds_weight_is_the_product_over_the_cards_seen(contract: str) -> None:
-    """Six positions, in each the true hands and two other worlds, decision by decision.
-
-    All blocks of 3×3 are called: of one chosen in play a past view would know too early.
-    """
+    """Six positions, in each the true hands and two other worlds, decision by decision."""
     for deal in deals_of(contract, 6):
         here = at(deal, 9 + 3 * deal.number)
         worlds = [natural(here), *draw_worlds(here.view, 2, 1)]
